@@ -5,13 +5,13 @@ import { extname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import { PUBLIC_CACHING } from '../shared/extensions';
 
-/** Every file of the build of the pages is below this path. */
+/** URL path below which all files of the build are served. */
 const PATH = '/assets';
 
-/** A name holds the hash of the content, so that a file never changes under it. */
+/** The file name contains a hash of the content, so that the content of a URL never changes. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Ending of the files that the build compressed; what others are sent as is decided with each answer. */
+/** File name extension of precompressed files. The encoding of other responses is chosen per request. */
 const BROTLI = '.br';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -23,23 +23,23 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The files that browsers load for the pages. */
+/** The files that the pages load in browsers. */
 export interface Assets {
-  /** The address of a file, by the name that it has in the source. */
+  /** Returns the URL of a file by its source name. */
   readonly addressOf: (name: string) => string;
   readonly router: Router;
-  /** The addresses of all files of a folder of the build. */
+  /** Returns the URLs of all files in a folder of the build. */
   readonly addressesIn: (folder: string) => readonly string[];
   /** Returns the URL path of a file by its source name. */
   readonly pathOf: (name: string) => string;
-  /** The text of a file, by the name that it has in the source. */
+  /** Returns the text of a file by its source name. */
   readonly textOf: (name: string) => string;
 }
 
 /**
- * Finds the files of a build: folders with a `manifest.json` from plain names to names with a hash.
+ * Loads the index of a build: folders with a `manifest.json` that maps source names to names with a hash.
  *
- * @throws Error when a folder holds no build
+ * @throws Error if a folder contains no build
  */
 export function loadAssets(folders: readonly string[]): Assets {
   const names = new Map(folders.flatMap((folder) => Object.entries(manifestOf(folder))));
@@ -64,13 +64,13 @@ export function loadAssets(folders: readonly string[]): Assets {
   };
 }
 
-/** A value that is made at its first use and then kept, so that the start of the server does not wait for it. */
+/** Returns a function that computes a value on its first call and caches it, so that the start of the server does not wait for it. */
 export function lazily<Made>(make: () => Made): () => Made {
   let made: { readonly value: Made } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
-/** Sends a file that only a new version of the server changes, with the hash of its content as entity tag. */
+/** Serves a file that changes only with the version of the server. The entity tag is the hash of its content. */
 export function publishedFile(file: string, type: string): RequestHandler {
   const published = lazily(() => {
     const text = readFileSync(file, 'utf8');
@@ -84,7 +84,7 @@ export function publishedFile(file: string, type: string): RequestHandler {
   };
 }
 
-/** Sends a script that pages of other sites load, by a name that never changes. */
+/** Serves a script that other sites embed by a permanent URL. */
 export function embeddedScript(text: string): RequestHandler {
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   return (request, response) => {

@@ -4,17 +4,17 @@ import { readDocuments } from '../shared/documents';
 
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** Runs one of the documents of the pages, and returns its data. */
+/** Runs a document of the pages and returns its data. */
 export type Read = <Data>(name: string, variables: Variables) => Promise<Data>;
 
 /** Creates the function that runs documents. It requests a new resolver context for each document. */
 export type ReadWith = (contextOf: () => Promise<unknown>) => Read;
 
 /**
- * Reads the documents of the pages. `npm run check` validates them.
+ * Loads the documents of the pages. `npm run check` validates them.
  *
- * @param constants variables that every document is given
- * @throws Failure (by the returned function) when a resolver fails on purpose; INVALID_INPUT when a variable does not have its type
+ * @param constants variables of every document
+ * @throws Failure (by the returned function) if a resolver fails as expected; INVALID_INPUT if a variable does not have its type
  */
 export function documentReader(schema: GraphQLSchema, folder: string, constants: Variables = {}): ReadWith {
   const documents = readDocuments(folder);
@@ -29,7 +29,7 @@ export function documentReader(schema: GraphQLSchema, folder: string, constants:
         contextValue: await contextOf(),
       });
       const [error] = errors ?? [];
-      // Nothing was executed: the documents are valid, so that a variable is at fault.
+      // Nothing was executed. The documents are valid, so a variable is invalid.
       if (error !== undefined && data === undefined) throw new Failure('INVALID_INPUT', error.message);
       if (error !== undefined) throw error.originalError ?? error;
       return data as Data;

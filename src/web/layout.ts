@@ -19,43 +19,43 @@ import { DESK } from '../shared/http';
 /** Data of the request that a page needs. */
 export interface PageContext {
   readonly localeTexts: LocaleTexts;
-  /** The address of a file of the build, by its plain name. */
+  /** Returns the URL of a file of the build by its source name. */
   readonly assetAddress: (name: string) => string;
-  /** Whether there is a playground to link to. */
+  /** Whether to link to the playground. */
   readonly hasPlayground: boolean;
 }
 
 export interface Page {
-  /** Absent on the page that has the name of the site. */
+  /** Title; absent on the home page. */
   readonly title?: string;
-  /** The page in one sentence, for search engines and for previews of its address. */
+  /** Description in one sentence, for search engines and link previews. */
   readonly description?: string;
-  /** The address of the picture that is shown where the address of the page is shared. */
+  /** URL of the picture for link previews. */
   readonly card?: string;
-  /** The address of the section that the page belongs to. */
+  /** URL of the section to which the page belongs. */
   readonly section: string;
   readonly main: Part;
-  /** Whether `main` has a search form; any other page has one in its header. */
+  /** Whether `main` has a search form. Otherwise the header has one. */
   readonly hasSearch?: boolean;
-  /** Whether search engines may list it: answers to a search are no pages of their own. */
+  /** Whether search engines may list the page. Search results are not listed. */
   readonly isListed?: boolean;
-  /** Style sheet of a page that is not of the reader, which also is in one language alone. */
+  /** Style sheet of a page outside of the reader, which has only one language. */
   readonly style?: string;
 }
 
-/** Data of the layout around the content of a page. */
+/** The layout around the content of a page. */
 export interface Frame {
-  /** Content of the head beside the icon, the style sheet and the script. */
+  /** Content of the head besides icon, style sheet and script. */
   readonly head: Html;
   readonly style: string;
   readonly script: string;
-  /** Ways to the other sections. */
+  /** Links to the other sections. */
   readonly top: Html;
   readonly main: Part;
   readonly foot: Html;
 }
 
-/** A whole page, with its landmarks. */
+/** Returns a whole page with its landmarks. */
 export function framed(
   frame: Frame,
   { localeTexts, assetAddress }: Omit<PageContext, 'hasPlayground'>,
@@ -81,7 +81,7 @@ export function framed(
     </html>`;
 }
 
-/** A page of the reader, or of the documentation: ways to the other sections, and the content. */
+/** Returns a page of the reader or of the documentation: links to the other sections, and the content. */
 function layout(page: Page, context: PageContext, address: PageAddress): Html {
   const { texts } = context.localeTexts;
   const isOfReader = page.style === undefined;
@@ -116,7 +116,7 @@ function footer({ localeTexts: { texts }, hasPlayground }: PageContext, language
     </nav>`;
 }
 
-/** Title of the page, here and where its address is shared. */
+/** Returns the title of the page and the data for link previews. */
 function headings({ title, description, card }: Page, address: PageAddress, tagline: string): Html {
   const text = description ?? tagline;
   return html`<title>${title !== undefined && `${title} · `}Griot</title>
@@ -144,7 +144,7 @@ function navigationItem(address: string, name: string, page: Page): Html {
   </li>`;
 }
 
-/** Sends a page; one that has not changed is not sent again. */
+/** Sends a page. Answers 304 if it has not changed. */
 export function sendPage(
   page: Page,
   context: PageContext,

@@ -1,20 +1,20 @@
 import { html, type Html, type Part } from '../shared/html';
 import type { Texts } from './texts/en';
 
-/** The texts of one language, and how it writes numbers. */
+/** The texts and number format of a language. */
 export interface LocaleTexts {
   /** Language tag. */
   readonly locale: string;
   readonly texts: Texts;
 }
 
-/** Fills the words in braces of a text. */
+/** Replaces the placeholders in braces of a text. */
 export function fillText(text: string, values: Readonly<Record<string, Part>>): Html {
   const pieces = text.split(/\{(\w+)\}/);
   return html`${pieces.map((piece, i) => (i % 2 === 0 ? piece : values[piece]))}`;
 }
 
-/** A text that depends on a number, such as `1 article` and `1,200 articles`. */
+/** Returns a text that depends on a number, such as `1 article` and `1,200 articles`. */
 export function counted(
   { locale }: LocaleTexts,
   forms: { readonly one: string; readonly other: string },

@@ -5,19 +5,19 @@ import { withQuery } from './reader/addresses';
 import type { LocaleTexts } from './locale-texts';
 import { LOCALES, localeTextsFor } from './texts/locales';
 
-/** The field of an address that chooses the language of a page, and the cookie that remembers it. */
+/** Query parameter that selects the language of a page, and the cookie that remembers it. */
 const LANGUAGE = 'lang';
 const COOKIE = 'griot-language';
 const COOKIE_SECONDS = 31_536_000;
 
-/** The address of a page. */
+/** URL of a page. */
 export interface PageAddress {
-  /** Scheme and host as the visitor wrote them; empty if they are no such. */
+  /** Scheme and host as the visitor entered them; empty if they are invalid. */
   readonly origin: string;
   readonly path: string;
-  /** All fields but the one of the language. */
+  /** All query parameters except the language. */
   readonly query: Readonly<Record<string, string>>;
-  /** The language that the address names. */
+  /** Language in the URL, if any. */
   readonly language: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function pageAddress(request: Request): PageAddress {
   };
 }
 
-/** A proxy in front says by which scheme it was asked; nothing but links to the same host depends on it. */
+/** Returns the origin of a request. A proxy states the scheme, which affects only links to the same host. */
 export function originOf(request: Request): string {
   const host = request.headers.host ?? '';
   if (!/^[\w.:[\]-]+$/.test(host)) return '';
@@ -40,22 +40,22 @@ export function originOf(request: Request): string {
   return `${forwarded ? 'https' : request.protocol}://${host}`;
 }
 
-/** A parameter of the query, normalised and trimmed; empty if it is absent or repeated. */
+/** Returns a query parameter, normalised and trimmed; empty if it is absent or repeated. */
 export function queryText({ query }: Request, name: string): string {
   const text = query[name];
   return typeof text === 'string' ? nfc(text.trim()) : '';
 }
 
-/** The largest page number that is requested; any page as far out is past the end of a list. */
+/** Maximum page number. Such a page is always after the end of a list. */
 const LAST_PAGE = 1_000_000;
 
-/** The page number in the query; 1 if there is no valid one. */
+/** Returns the page number in the query; 1 if it is absent or invalid. */
 export function pageNumberIn(request: Request): number {
   const text = queryText(request, 'page');
   return /^[1-9]\d*$/.test(text) ? Math.min(Number(text), LAST_PAGE) : 1;
 }
 
-/** The wording for a visitor: the language that the address names, that was chosen before, or that the browser asks for. */
+/** Returns the texts for a visitor: in the language of the URL, of the cookie, or of the browser settings. */
 export function localeTextsOf(request: Request): LocaleTexts {
   const { language } = pageAddress(request);
   const preferred = request.acceptsLanguages([...LOCALES]);
@@ -68,17 +68,17 @@ function chosenBefore({ headers }: Request): string | undefined {
   return value !== undefined && LOCALES.includes(value) ? value : undefined;
 }
 
-/** The cookie that remembers a language; it says nothing else. */
+/** Returns the cookie that remembers a language. */
 export function languageCookie(language: string): string {
   return `${COOKIE}=${language}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`;
 }
 
-/** The address of the same page, in a language if one is named. */
+/** Returns the URL of the same page, in another language if one is given. */
 export function addressIn({ origin, path, query }: PageAddress, language?: string): string {
   return origin + withQuery(path, { ...query, [LANGUAGE]: language });
 }
 
-/** For search engines: the address of a page, and its addresses in other languages. */
+/** Returns the link elements with the URL of a page and of its other languages, for search engines. */
 export function alternates(address: PageAddress): Html {
   const links = LOCALES.map(
     (locale) => html`<link rel="alternate" hreflang="${locale}" href="${addressIn(address, locale)}" />`,
@@ -88,7 +88,7 @@ export function alternates(address: PageAddress): Html {
     <link rel="alternate" hreflang="x-default" href="${addressIn(address)}" />`;
 }
 
-/** The same page in each language. */
+/** Returns links to the same page in each language. */
 export function languageLinks(address: PageAddress, { locale, texts }: LocaleTexts): Html {
   const own = { ...address, origin: '' };
   const links = LOCALES.map((offered) => {

@@ -12,32 +12,32 @@ import { ShareCards } from './card/share-cards';
 
 export interface PagesOptions extends DocsFiles {
   readonly schema: GraphQLSchema;
-  /** The folder `schema/operations`. */
+  /** Path of the folder `schema/operations`. */
   readonly operationsFolder: string;
-  /** The file `schema/schema.graphql`, if everyone may read it. */
+  /** Path of `schema/schema.graphql`, if the schema is public. */
   readonly schemaFile: string | undefined;
-  /** The folder of what browsers load, as the build makes it. */
+  /** Folder of the built files for browsers. */
   readonly assetsFolder: string;
-  /** Whether there is a playground. */
+  /** Whether the playground is enabled. */
   readonly hasPlayground: boolean;
-  /** Whether everyone may read the whole metadata of dictionaries. */
+  /** Whether all metadata of dictionaries is public. */
   readonly isMetadataPublic: boolean;
-  /** The context of the resolvers for a page. Pages are the same for everyone. */
+  /** Returns the resolver context of public pages, which are the same for everyone. */
   readonly contextOf: () => Promise<unknown>;
-  /** The same for the desk, whose pages depend on the user. */
+  /** Returns the resolver context of the desk, whose pages depend on the user. */
   readonly contextOfSender: DeskOptions['contextOf'];
   readonly receive: DeskOptions['receive'];
   readonly identifyAgain: DeskOptions['identifyAgain'];
   readonly report: (error: unknown, request: Request) => void;
 }
 
-/** The script of `<griot-search>`: a name that pages of other sites can keep. */
+/** Permanent URL path of the script of `<griot-search>`, which other sites embed. */
 const SEARCH_ELEMENT = '/griot-search.js';
 
 /**
- * The pages for people; calls next() for any other path.
+ * The pages for people. Calls next() for other paths.
  *
- * @throws Error at once, when the build of the pages is missing
+ * @throws Error if the build of the pages is missing
  */
 export function pagesRouter(options: PagesOptions): Router {
   const { schema, operationsFolder, schemaFile, assetsFolder } = options;

@@ -1,4 +1,4 @@
-/** The bundler turns a document into its text. */
+/** The bundler replaces the import of a document by its text. */
 declare module '*.graphql' {
   const text: string;
   export default text;

@@ -1,29 +1,29 @@
 import { readFile } from 'node:fs/promises';
 
-/** Lines of outlines: `x0, y0, x1, y1` of each, one after the other. */
+/** Outline segments as `x0, y0, x1, y1` for each. */
 export type Lines = readonly number[];
 
-/** A text with its letters and marks in their places. */
+/** A text whose letters and marks are positioned. */
 export interface ShapedText {
-  /** In pixels, downwards; the text begins at 0, 0 on its baseline. */
+  /** Coordinates in pixels, downwards. The origin is the beginning of the baseline. */
   readonly lines: Lines;
-  /** Height above the baseline in pixels: stacked marks are higher than capital letters. */
+  /** Height above the baseline in pixels. Stacked marks are higher than capital letters. */
   readonly height: number;
 }
 
-/** A font with its rules for marks. Sizes are in pixels for an em. */
+/** A font with its rules for positioning marks. Sizes are in pixels per em. */
 export interface CardFont {
   /** Whether the font has every letter of a text. */
   readonly covers: (text: string) => boolean;
-  /** Length of a text, in pixels. */
+  /** Returns the length of a text, in pixels. */
   readonly widthOf: (text: string, size: number) => number;
   readonly shape: (text: string, size: number) => ShapedText;
 }
 
-/** Characters for which a font needs no letter. */
+/** Matches characters without a shape of their own. */
 const WITHOUT_SHAPE = /^\p{Default_Ignorable_Code_Point}$/u;
 
-/** Reads a font from a file, and with it HarfBuzz, which places marks as browsers do. */
+/** Loads a font from a file, and HarfBuzz, which positions marks as browsers do. */
 export async function loadCardFont(file: string): Promise<CardFont> {
   const [bytes, { Blob, Buffer, DrawFuncs, Face, Font, shape }] = await Promise.all([
     readFile(file),
@@ -63,9 +63,9 @@ export async function loadCardFont(file: string): Promise<CardFont> {
   };
 }
 
-/** A letter or mark of a text, in units of the font: where it is beside the place that the ones before have led to. */
+/** A glyph of a text with its offset from the current position, in font units. */
 interface Glyph {
-  /** Its number in the font. */
+  /** Index of the glyph in the font. */
   readonly codepoint: number;
   readonly xAdvance?: number;
   readonly xOffset?: number;
@@ -94,7 +94,7 @@ function shapeOutline(
 /** The control points of a cubic Bézier curve, and its end. */
 type Curve = readonly [x1: number, y1: number, x2: number, y2: number, x3: number, y3: number, ...unknown[]];
 
-/** Lines in the place of a curve: at the largest size of a card they are less than a tenth of a pixel away from it. */
+/** Number of segments that approximate a curve. At the largest size of a card, they deviate by less than a tenth of a pixel. */
 const LINES_OF_CURVE = 8;
 
 /** Collects the outline of a glyph as lines, in units of the font, upwards. */

@@ -6,13 +6,13 @@ import { type ArticleName, CARDS } from '../reader/addresses';
 import type { CardData } from '../reader/data';
 import type { ShareCards, VersionedCard } from './share-cards';
 
-/** A picture with its version in the URL may be cached for a day, so that hidden articles do not stay visible for longer. */
+/** The URL of a picture contains its version. A day of caching limits how long hidden articles stay visible. */
 const KEPT = 'public, max-age=86400';
 
-/** The field of an address that names the version of a card. */
+/** Query parameter with the version of a card. */
 const VERSION = 'v';
 
-/** The card of an article, if it can be drawn. */
+/** Returns the card of an article, if it can be drawn. */
 export function cardOf(
   cards: ShareCards,
   { headword, dictionaryId, dictionary, content }: NonNullable<CardData['article']>,
@@ -25,7 +25,7 @@ export function cardOf(
   });
 }
 
-/** The address of the picture of a card: another one for each version, since programs that make previews keep pictures by address. */
+/** Returns the URL of the picture of a card. It changes with each version, since link previews cache pictures by URL. */
 export function cardAddress({ dictionaryId, number }: ArticleName, { version }: VersionedCard): string {
   return `${CARDS}/${encodeURIComponent(dictionaryId)}/${number}.png?${VERSION}=${version}`;
 }
@@ -42,7 +42,7 @@ export function cardRouter(cards: ShareCards, read: Read): Router {
       'Content-Type': 'image/png',
       ETag: `"${card.version}"`,
     });
-    // Pages of other sites show previews.
+    // Pages of other sites embed the pictures as previews.
     response.set('Cross-Origin-Resource-Policy', 'cross-origin');
     if (request.fresh) response.status(304).end();
     else response.end(request.method === 'HEAD' ? undefined : await cards.pictureOf(card));

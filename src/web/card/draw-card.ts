@@ -8,7 +8,7 @@ export interface Card {
   readonly dictionary: string;
 }
 
-/** Size of the pictures that Facebook and others show across the whole width, in pixels. */
+/** Size that Facebook and others show in full width, in pixels. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
 /** Colours of the pages: `reader.css`. */
@@ -17,19 +17,19 @@ const INK: Colour = [0x22, 0x1c, 0x16];
 const MUTED: Colour = [0x67, 0x5b, 0x4f];
 const ACCENT: Colour = [0x8f, 0x3a, 0x12];
 
-/** In pixels. */
+/** Width of the bar at the left edge, in pixels. */
 const BAR = 16;
 const MARGIN = 80;
 const WIDTH = CARD_SIZE.width - 2 * MARGIN;
 const BOTTOM = CARD_SIZE.height - MARGIN;
 
-/** Sizes of a headword in one line, the first in which it has room, and in two lines. */
+/** Font sizes of a headword on one line, of which the first that fits is used, and on two lines. */
 const LARGE_SIZES = [136, 108, 84];
 const SMALL_SIZE = 64;
 const TEXT_SIZE = 46;
 const FOOT_SIZE = 34;
 
-/** Space between two lines, and maximum height of marks above a baseline (three on a capital letter), in font sizes. */
+/** Distance between two lines, and maximum height of marks above a baseline (three on a capital letter), relative to the font size. */
 const BELOW_LINE = 0.36;
 const HIGHEST = 1.6;
 
@@ -60,7 +60,7 @@ function headwordLines(headword: string, font: CardFont): DrawnLines {
   return { size, lines: wrappedLines(headword, { size, width: WIDTH, mostLines: 2 }, font) };
 }
 
-/** @returns where the last line ends, in pixels from the top */
+/** @returns the end of the last line, in pixels from the top */
 function drawLines(
   picture: Picture,
   font: CardFont,
@@ -69,7 +69,7 @@ function drawLines(
   let y = top;
   for (const line of lines) {
     const { lines: outlines, height } = font.shape(line, size);
-    // Marks stay clear of the line above.
+    // Marks must not touch the line above.
     y += Math.min(Math.max(height, size), HIGHEST * size);
     picture.fill(outlines, [MARGIN, y], colour);
     y += BELOW_LINE * size;
@@ -78,9 +78,9 @@ function drawLines(
 }
 
 interface LineOptions {
-  /** Size of the font, in pixels. */
+  /** Font size, in pixels. */
   readonly size: number;
-  /** Length of a line, in pixels. */
+  /** Maximum length of a line, in pixels. */
   readonly width: number;
   readonly mostLines: number;
 }
@@ -89,7 +89,7 @@ const ELLIPSIS = '…';
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Wraps a text into lines; a text that is too long is cut after a letter with all its marks, and ends with an ellipsis. */
+/** Wraps a text into lines. A text that is too long is cut after a letter and its marks, and ends with an ellipsis. */
 function wrappedLines(text: string, options: LineOptions, font: CardFont): readonly string[] {
   const { size, width, mostLines } = options;
   const fits = (line: string) => font.widthOf(line, size) <= width;
@@ -106,7 +106,7 @@ function wrappedLines(text: string, options: LineOptions, font: CardFont): reado
   return lines;
 }
 
-/** As much of a text as fits before an ellipsis. */
+/** Returns the longest beginning of a text that fits before an ellipsis. */
 function cut(text: string, fits: (line: string) => boolean): string {
   const all = Array.from(letters.segment(text), ({ segment }) => segment);
   const shown = (count: number) => all.slice(0, count).join('').trimEnd() + ELLIPSIS;

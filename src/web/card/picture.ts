@@ -5,12 +5,12 @@ import type { Lines } from './card-font';
 /** Red, green and blue, from 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** Steps from the paper to a colour at the edges of letters. */
+/** Number of shades between the background and a colour, at the edges of letters. */
 const SHADES = 80;
 
 const compress = promisify(deflate);
 
-/** A picture of at most three colours on paper: a byte for each pixel, which is its index in the palette. */
+/** A picture of at most three colours on a background. Each byte is the palette index of a pixel. */
 export class Picture {
   private readonly pixels: Uint8Array;
   private readonly coverage: Coverage;
@@ -24,7 +24,7 @@ export class Picture {
     this.coverage = new Coverage(size.width, size.height);
   }
 
-  /** Fills the area that lines enclose, moved by an offset, with a colour. Parts outside the picture are ignored. */
+  /** Fills the area within closed outlines, moved by an offset. Parts outside the picture are ignored. */
   fill(lines: Lines, [left, top]: readonly [left: number, top: number], colour: Colour): void {
     const first = 1 + this.colours.indexOf(colour) * SHADES;
     for (let i = 0; i < lines.length; i += 4) {
@@ -36,17 +36,17 @@ export class Picture {
     });
   }
 
-  /** The picture as PNG (ISO/IEC 15948), with a palette. */
+  /** Encodes the picture as PNG (ISO/IEC 15948) with a palette. */
   async png(): Promise<Buffer> {
     const { width, height } = this.size;
     const rows = Buffer.alloc(height * (width + 1));
-    // Each row begins with the number of its filter: none.
+    // Each row begins with its filter type: none.
     for (let row = 0; row < height; row++)
       rows.set(this.pixels.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
     const header = Buffer.alloc(13);
     header.writeUInt32BE(width, 0);
     header.writeUInt32BE(height, 4);
-    // Eight bits that are palette indexes; compression, filters and order of rows as usual.
+    // Bit depth 8, colour type palette; compression, filter and interlace methods 0.
     header.set([8, 3, 0, 0, 0], 8);
     return Buffer.concat([
       Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
@@ -68,7 +68,7 @@ export class Picture {
   }
 }
 
-/** The lines of a rectangle. */
+/** Returns the outline of a rectangle. */
 export function rectangle(width: number, height: number): Lines {
   return [0, 0, 0, height, 0, height, width, height, width, height, width, 0, width, 0, 0, 0];
 }
@@ -84,9 +84,9 @@ function chunk(type: string, content: Buffer): Buffer {
 type Point = readonly [x: number, y: number];
 
 /**
- * The share of each pixel that is inside outlines. In every row that it crosses, a line covers the pixels to its right; pixels that a line
- * upwards covers are uncovered by a line downwards. Each pixel holds the difference to the pixel on its left, so that a line changes only the
- * pixels that it crosses, and sums from left to right are the coverage.
+ * Computes the share of each pixel that is inside closed outlines. In every row that it crosses, an upward segment adds to all pixels on
+ * its right, and a downward segment subtracts. Each pixel stores only the difference to the pixel on its left, so that a segment changes
+ * only the pixels that it crosses; the running sum is the coverage.
  */
 class Coverage {
   private readonly differences: Float32Array;
@@ -97,11 +97,11 @@ class Coverage {
     private readonly width: number,
     private readonly height: number,
   ) {
-    // The last pixel of a row adds nothing to the one behind it, which has to be there all the same.
+    // The additional element receives the difference after the last pixel.
     this.differences = new Float32Array(width * height + 1);
   }
 
-  /** Adds a line of a closed outline. */
+  /** Adds a segment of a closed outline. */
   add(from: Point, to: Point): void {
     if (from[1] === to[1]) return;
     const [[x0, y0], [x1, y1]] = from[1] < to[1] ? [from, to] : [to, from];
@@ -117,15 +117,15 @@ class Coverage {
     this.last = Math.max(this.last, end - 1);
   }
 
-  /** Coordinates outside of the picture count as its edge. */
+  /** Clamps a coordinate to the picture. */
   private inside(x: number): number {
     return Math.min(Math.max(x, 0), this.width - 1);
   }
 
-  /** @param part of the height of the row that the line crosses */
+  /** @param part share of the height of the row that the segment crosses */
   private addToRow(row: number, [left, right]: Point, part: number): void {
     const lastPixel = Math.max(Math.floor(left), Math.ceil(right) - 1);
-    /** Coverage of the previous pixel, and the share of the line to the left of this pixel. */
+    /** Coverage of the previous pixel, and share of the segment on the left of this pixel. */
     let [before, passed] = [0, 0];
     for (let pixel = Math.floor(left); pixel <= lastPixel; pixel++) {
       const [begin, end] = [Math.max(left, pixel), Math.min(right, pixel + 1)];
@@ -142,7 +142,7 @@ class Coverage {
     this.differences[at] = (this.differences[at] ?? 0) + by;
   }
 
-  /** Yields the covered pixels, numbered row by row, with the covered share of each, and resets. */
+  /** Calls a function for each covered pixel, numbered row by row, with its coverage, and resets the coverage. */
   take(each: (pixel: number, part: number) => void): void {
     const { width, differences } = this;
     for (let row = this.first; row <= this.last; row++) {
@@ -158,5 +158,5 @@ class Coverage {
   }
 }
 
-/** Less than that is an error of rounding. */
+/** Smaller coverage is a rounding error. */
 const NOTHING = 0.002;

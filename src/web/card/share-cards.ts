@@ -6,16 +6,16 @@ import { currentWork } from '../../shared/work';
 import { type CardFont, loadCardFont } from './card-font';
 import { type Card, drawCard } from './draw-card';
 
-/** Version of the drawing code; raise it when the same card would look different. */
+/** Version of the drawing code. Raise it when the same card would look different. */
 const DESIGN = 1;
 
-/** Longest text of a card, in UTF-16 units; none has room for more. */
+/** Maximum length of a text on a card, in UTF-16 units. No card has room for more. */
 const LONGEST = 400;
 
-/** Memory for pictures, in bytes: about a thousand. */
+/** Maximum size of the cached pictures, in bytes: about a thousand pictures. */
 const MOST_KEPT = 16 * 1024 * 1024;
 
-/** Pictures that wait to be drawn. A program that makes previews asks for one of a page. */
+/** Maximum number of pictures waiting to be drawn. Programs that show previews request one per page. */
 const MOST_WAITING = 24;
 
 const tooManyCards = () =>
@@ -34,23 +34,23 @@ interface Described {
   readonly names: readonly string[];
 }
 
-/** Makes share cards: pictures of articles for those who are sent their addresses. */
+/** Creates share cards: pictures of articles for link previews. */
 export class ShareCards {
   private readonly kept = new LRUCache<string, Buffer>({
     maxSize: MOST_KEPT,
     sizeCalculation: ({ length }) => length,
   });
-  /** One at a time: each takes some milliseconds of the thread, and a stranger may ask for every article. */
+  /** Draws one picture at a time: each takes some milliseconds of the main thread, and a client may request every article. */
   private readonly queue = new FairQueue({
     most: 1,
     waiting: { most: MOST_WAITING, mostOfCaller: MOST_WAITING / 6, refusal: tooManyCards },
   });
   private font: Promise<CardFont> | undefined;
 
-  /** @param fontFile Noto Sans, as the build cuts it */
+  /** @param fontFile Noto Sans, reduced by the build to the necessary letters */
   constructor(private readonly fontFile: string) {}
 
-  /** The card of an article; none if the font lacks a letter of its headword. */
+  /** Returns the card of an article; undefined if the font lacks a letter of its headword. */
   async cardOf({ headword, translations, names }: Described): Promise<VersionedCard | undefined> {
     const { covers } = await this.loaded();
     const shown = (texts: readonly string[]) =>
@@ -67,9 +67,9 @@ export class ShareCards {
   }
 
   /**
-   * The picture of a card, as PNG.
+   * Returns the picture of a card as PNG.
    *
-   * @throws Failure UNAVAILABLE when too many wait
+   * @throws Failure UNAVAILABLE when too many pictures are waiting
    */
   async pictureOf(card: VersionedCard): Promise<Buffer> {
     return this.kept.get(card.version) ?? this.queue.run(() => this.draw(card), currentWork());

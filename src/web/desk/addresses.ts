@@ -1,6 +1,6 @@
 import { DESK } from '../../shared/http';
 
-/** The addresses of the desk. */
+/** URL paths of the desk. */
 export const COMMENTS = `${DESK}/comments`;
 export const PROPOSALS = `${DESK}/proposals`;
 export const APPLICATIONS = `${DESK}/applications`;

@@ -1,15 +1,15 @@
-/** The results of the documents in `schema/operations/desk`. */
+/** Types of the results of the documents in `schema/operations/desk`. */
 
 import type { DictionaryCard } from '../reader/data';
 import type { ShownArticle } from '../reader/pages/article-page';
 import type { FormContent } from './article/article-state';
 
-/** Roles in a dictionary, each of which may do all that those before it may. */
+/** Roles in a dictionary. Each includes the rights of the previous ones. */
 const DICTIONARY_ROLES = ['READER', 'CONTRIBUTOR', 'EDITOR', 'OWNER'] as const;
 
 export type DictionaryRole = (typeof DICTIONARY_ROLES)[number];
 
-/** Whether a role in a dictionary suffices where another is needed. */
+/** Whether a role in a dictionary includes a required role. */
 export function hasRole(needed: DictionaryRole, role: DictionaryRole | null): boolean {
   return role !== null && DICTIONARY_ROLES.indexOf(role) >= DICTIONARY_ROLES.indexOf(needed);
 }
@@ -18,7 +18,7 @@ export function mayEdit({ viewerRole }: { readonly viewerRole: DictionaryRole | 
   return hasRole('EDITOR', viewerRole);
 }
 
-/** Whether somebody may propose articles and changes: contributors do, and everyone where the dictionary says so. */
+/** Whether the viewer may propose articles and changes: contributors may, and everyone if the dictionary accepts suggestions. */
 export function mayPropose({
   viewerRole,
   acceptsSuggestions,
@@ -104,7 +104,7 @@ export interface EditedArticle extends Omit<ShownArticle, 'content' | 'dictionar
   readonly revision: number;
   readonly updatedAt: string;
   readonly viewerCanUpdate: boolean;
-  /** The oldest open ones, for editors. */
+  /** The oldest open proposals, for editors. */
   readonly proposals?: {
     readonly nodes: readonly {
       readonly proposalId: string;

@@ -14,22 +14,22 @@ export interface DeskViewer {
   readonly edits: readonly string[];
 }
 
-/** The words of the pages, with those of the reader. */
+/** The texts of the desk, and those of the reader. */
 export interface DeskLocale extends LocaleTexts {
   readonly desk: DeskTexts;
 }
 
-/** A fault of an input, as mutations report it. */
+/** A fault of an input that a mutation reports. */
 export interface UserError {
   readonly code: string;
-  /** In the words of the page. */
+  /** Message in the language of the page. */
   readonly message: Part;
   readonly field: readonly string[] | null;
 }
 
-/** The result of a mutation: its payload, and the faults of its input by the names of their fields. */
+/** The result of a mutation: its payload, and the faults of its input by form field. */
 export interface MutationResult<Payload> {
-  /** Without the members that nothing was returned for. */
+  /** The payload. Members without a value are absent. */
   readonly payload: Partial<Payload>;
   readonly errors: readonly UserError[];
 }
@@ -39,36 +39,36 @@ export interface DeskContext {
   readonly request: Request;
   readonly viewer: DeskViewer;
   readonly locale: DeskLocale;
-  /** The CSRF token of the session: the value of the field `mark` in every form. */
+  /** The CSRF token of the session, which every form sends in the field `mark`. */
   readonly csrfToken: string;
-  /** A part of the address. */
+  /** Returns a parameter of the path. */
   readonly param: (name: string) => string;
-  /** A value of the query, trimmed; empty where it is absent. */
+  /** Returns a trimmed query parameter; empty if it is absent. */
   readonly query: (name: string) => string;
-  /** The number of the page of a list, from 1. */
+  /** Page number in a list, from 1. */
   readonly page: number;
-  /** Empty for requests that only read. */
+  /** The submitted form; empty for a GET request. */
   readonly form: Form;
-  /** Takes a file that came with the form, and returns the identifier of its upload. */
+  /** Stores a file of the form, and returns the identifier of its upload. */
   readonly receive: (file: FormFile) => Promise<string>;
   readonly read: Read;
-  /** Runs a document whose only mutation is called `result`. */
+  /** Runs a document with one mutation, which has the alias `result`. */
   readonly write: <Payload>(name: string, variables: Variables) => Promise<MutationResult<Payload>>;
 }
 
 /** A page of the desk. */
 export interface DeskPage {
   readonly title: string;
-  /** The address of the section that it belongs to. */
+  /** URL of the section to which the page belongs. */
   readonly section?: string;
   readonly main: Part;
-  /** Defaults to 200. */
+  /** HTTP status; 200 by default. */
   readonly status?: number;
-  /** Whether the address of the page is a secret, which no other request may name. */
+  /** Whether the URL of the page is secret and must not be sent as a referrer. */
   readonly isSecret?: boolean;
 }
 
-/** Sends the browser to another page, as is done after each change. */
+/** Redirects the browser to another page. Every change ends with a redirect. */
 export class Redirect {
   constructor(readonly address: string) {}
 }

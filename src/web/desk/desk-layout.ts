@@ -26,7 +26,7 @@ export interface Sender extends Pick<PageContext, 'assetAddress'> {
   readonly context?: DeskContext | undefined;
 }
 
-/** Sends a page, which nobody may keep, or the way to another. */
+/** Sends a page, which is never cached, or a redirect. */
 export function sendDesk(
   answer: DeskResponse,
   { request, response, locale, context, assetAddress }: Sender,
@@ -36,7 +36,7 @@ export function sendDesk(
     'Cache-Control': 'no-store',
     'Content-Language': locale.locale,
     'Content-Type': 'text/html; charset=utf-8',
-    // Without a referrer, browsers would send forms without the name of their origin. The second one is that name alone.
+    // Without any referrer, browsers would omit the origin of forms. `strict-origin` sends only the origin.
     'Referrer-Policy': 'isSecret' in answer && answer.isSecret ? 'strict-origin' : 'same-origin',
   });
   const { language } = pageAddress(request);
@@ -62,7 +62,7 @@ export function sendDesk(
 
 type Texts = DeskLocale['desk'];
 
-/** The viewers for whom the menu lists a section. The pages check permissions themselves. */
+/** The sections of the menu, with the viewers who see them. The pages check permissions themselves. */
 const SECTIONS: readonly (readonly [
   address: string,
   name: (texts: Texts) => string,
@@ -104,7 +104,7 @@ function top(page: DeskPage, { desk }: DeskLocale, context: DeskContext | undefi
     }`;
 }
 
-/** The name of the viewer; for users, a link to their account. */
+/** Returns the name of the viewer; for users, as a link to their account. */
 function viewerName({ viewer }: DeskContext, { section }: DeskPage): Part {
   if (viewer.role === 'APPLICATION') return viewer.name;
   return html`<a href="${ACCOUNT}" ${section === ACCOUNT && html`aria-current="page"`}>${viewer.name}</a>`;
@@ -122,14 +122,14 @@ function foot(request: Request, locale: DeskLocale): Html {
     </nav>`;
 }
 
-/** The message about the last change, by the name in the address. */
+/** Returns the message about the last change, which a query parameter names. */
 function notice({ query, locale }: DeskContext): Part {
   const notices: Readonly<Record<string, string>> = locale.desk.done;
   const done = query('done');
   return Object.hasOwn(notices, done) && html`<p class="notice" role="status">${notices[done]}</p>`;
 }
 
-/** The message in place of a page that cannot be shown. */
+/** Returns the page for a failure. */
 export function problemPage(status: number, failure: Failure | undefined, locale: DeskLocale): DeskPage {
   const { texts, desk } = locale;
   const titles: Readonly<Record<number, string>> = {

@@ -7,13 +7,13 @@ import type { DeskLocale } from './desk-context';
 
 const TEXTS: Readonly<Record<string, DeskTexts>> = { en: deskEn, fr: deskFr };
 
-/** The texts of the desk in the language of a request. */
+/** Returns the texts of the desk in the language of a request. */
 export function deskLocaleOf(request: Request): DeskLocale {
   const localeTexts = localeTextsOf(request);
   return { ...localeTexts, desk: TEXTS[localeTexts.locale] ?? deskEn };
 }
 
-/** The message of a failure in the language of the page if there is a text for it; otherwise in English. */
+/** Returns the message of a failure in the language of the page if there is a translation; otherwise in English. */
 export function localisedMessage(
   { code, message }: { readonly code: string; readonly message: string },
   { desk }: DeskLocale,
@@ -23,7 +23,7 @@ export function localisedMessage(
   return withCase(desk.failures, { code, message });
 }
 
-/** The text for a code in the language of the page, if there is one, followed by the English message of the server. */
+/** Returns the translation of a code, if there is one, followed by the English message of the server. */
 export function withCase(
   words: Readonly<Partial<Record<string, string>>>,
   { code, message }: { readonly code: string; readonly message: string },
@@ -32,7 +32,7 @@ export function withCase(
   return own === undefined || own === message ? message : html`${own} <small lang="en">(${message})</small>`;
 }
 
-/** A date and time in the format of the language. In UTC, because the server does not know the time zone of the user. */
+/** Formats a date and time for the language. The time is in UTC, because the server does not know the time zone of the user. */
 export function dateTimeText({ locale }: DeskLocale, date: string | Date): string {
   const shown = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return `${shown.format(new Date(date))} UTC`;

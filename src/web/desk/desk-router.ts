@@ -44,17 +44,17 @@ import { runMutation } from './mutations';
 
 export interface DeskOptions extends Omit<PageContext, 'localeTexts'> {
   readonly readWith: ReadWith;
-  /** The context of the resolvers for a request. */
+  /** Returns the resolver context of a request. */
   readonly contextOf: (request: Incoming) => Promise<unknown>;
-  /** Takes a file for an import, as the user of a request, and returns the identifier of the upload. */
+  /** Stores a file for an import as the sender of the request, and returns the identifier of the upload. */
   readonly receive: (request: Incoming, file: FormFile) => Promise<string>;
-  /** Has the sender of a request looked up again, after the request got another token. */
+  /** Looks up the sender of a request again, after its token has changed. */
   readonly identifyAgain: (request: Incoming) => void;
   /** Receives unexpected errors. */
   readonly report: (error: unknown, request: Request) => void;
 }
 
-/** The pages for editors, moderators and admins. Each is rendered from the results of GraphQL documents, and needs no script. */
+/** The pages for editors, moderators and admins. They are rendered from the results of GraphQL documents and need no script. */
 export function deskRouter(options: DeskOptions): Router {
   const router = Router();
   const desk = new Desk(options);
@@ -89,7 +89,7 @@ export function deskRouter(options: DeskOptions): Router {
   return router.use(DESK, refuseUnknownPage).use(onError);
 }
 
-/** Answers unknown addresses below the desk. */
+/** Answers unknown paths of the desk. */
 function refuseUnknownPage(): never {
   throw new Failure('NOT_FOUND', 'This page does not exist');
 }
@@ -102,7 +102,7 @@ interface Exchange {
 class Desk {
   constructor(private readonly options: DeskOptions) {}
 
-  /** Sends a response. The context of the request is in `response.locals` if the user is signed in. */
+  /** Sends a response. If the user is signed in, `response.locals` has the context of the request. */
   send({ request, response }: Exchange, answer: DeskResponse): void {
     const context = response.locals['context'] as DeskContext | undefined;
     const { assetAddress } = this.options;
@@ -110,15 +110,15 @@ class Desk {
   }
 
   /**
-   * The context of a request of a signed-in user. Without a session, sends the login page, which keeps the typed text, and
+   * Returns the context of a request of a signed-in user. Without a session, it sends the login page, which keeps the typed text, and
    * returns `undefined`.
    *
-   * @param isForGuests whether people without an account may open the page
+   * @param isForGuests whether the page is available without an account
    */
   async contextFor({ request, response }: Exchange, isForGuests: boolean): Promise<DeskContext | undefined> {
     const read = this.readFor(request);
     if (request.method === 'POST') assertSameOrigin(request);
-    // Read before the form: the maximum size of the form depends on the user.
+    // The session is read before the form, because the maximum size of the form depends on the user.
     const session = await this.sessionOf({ request, response });
     const form = request.method === 'POST' ? await formOf(request) : new Form();
     const receive = (file: FormFile) => this.options.receive(request as Request & Incoming, file);
@@ -138,7 +138,7 @@ class Desk {
     }
     const { token, viewer } = session;
     if (request.method === 'POST' && !isCsrfTokenOf(token, form.word(CSRF_FIELD))) {
-      // The page is from an earlier session or another user's: the present user has to submit it again.
+      // The page belongs to an earlier session or another user. The present user has to submit it again.
       const page = await resubmitPage(deskLocaleOf(request), {
         to: request.originalUrl,
         held: fieldsToHold(form),
@@ -150,7 +150,7 @@ class Desk {
     return createContext(request, { read, receive, token, viewer, form });
   }
 
-  /** The session of a request. An expired token is renewed, except for HEAD. */
+  /** Returns the session of a request. Renews an expired token, except for HEAD. */
   private async sessionOf({ request, response }: Exchange): Promise<Session | undefined> {
     const read = this.readFor(request);
     const token = tokenIn(request);
@@ -177,13 +177,13 @@ class Desk {
   async signOut({ request, response }: Exchange): Promise<void> {
     assertSameOrigin(request);
     await formOf(request);
-    // The session ends, also when its token has expired.
+    // Ends the session even if its token has expired.
     await this.sessionOf({ request, response });
     await signOut({ request, response, read: this.readFor(request) });
     this.send({ request, response }, new Redirect(SIGN_IN));
   }
 
-  /** The page of a link for a new password, for which nobody is signed in. */
+  /** The page of a password reset link, for people who are not signed in. */
   async reset({ request, response }: Exchange, show: typeof showReset): Promise<void> {
     if (request.method === 'POST') assertSameOrigin(request);
     const form = request.method === 'POST' ? await formOf(request) : new Form();
@@ -222,7 +222,7 @@ async function formOf(request: Request): Promise<Form> {
   return new Form(await readForm?.());
 }
 
-/** Another token in place of one that has expired; `undefined` when the session has ended. */
+/** Returns a new token for an expired one; `undefined` if the session has ended. */
 async function renewLogin(
   by: { readonly read: Read; readonly locale: DeskLocale },
   refreshToken: string,
@@ -275,7 +275,7 @@ interface ApplicationViewerData {
   readonly application: { readonly name: string } | null;
 }
 
-/** The account of the token; `undefined` when its session is over. */
+/** Returns the account of the token; `undefined` if its session has ended. */
 async function viewerOf(read: Read): Promise<DeskViewer | undefined> {
   const { me } = await read<ViewerData>('person', {});
   if (me) {

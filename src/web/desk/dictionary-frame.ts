@@ -6,7 +6,7 @@ import { deskDictionary } from './addresses';
 import { type DictionaryHead, type DictionaryRole, hasRole, mayPropose } from './data';
 import type { DeskPage, DeskContext } from './desk-context';
 
-/** The pages of a dictionary, by the last step of their addresses, and who opens them. */
+/** The pages of a dictionary by the last segment of their paths, with the required role. */
 const TABS = [
   ['', () => true],
   ['new', mayPropose],
@@ -27,7 +27,7 @@ export interface DictionaryPage extends Pick<DeskPage, 'title' | 'status'> {
   readonly main: Part;
 }
 
-/** A page of a dictionary, below its name and the ways to its other pages. */
+/** Adds the name of the dictionary and the links to its pages to a page. */
 export function inDictionary(
   context: DeskContext,
   dictionary: DictionaryHead,

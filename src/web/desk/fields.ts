@@ -2,12 +2,12 @@ import { html, type Html, type Part } from '../../shared/html';
 import { CSRF_FIELD } from './session';
 import type { DeskLocale, UserError, DeskContext } from './desk-context';
 
-/** The faults of the fields of a form, by their names. */
+/** Faults by form field. */
 export type Faults = ReadonlyMap<string, Part>;
 
 export const NO_FAULTS: Faults = new Map();
 
-/** Faults by the names of the fields of a form; under '' what concerns no field. */
+/** Returns faults by form field. Faults of no field have the name ''. */
 export function faultsOf(errors: readonly UserError[], nameOf = inputPathOf): Faults {
   const faults = new Map<string, Part>();
   for (const { field, message } of errors) {
@@ -18,7 +18,7 @@ export function faultsOf(errors: readonly UserError[], nameOf = inputPathOf): Fa
   return faults;
 }
 
-/** The path in the input, without the name of the argument. */
+/** Returns a path in the input without the name of the argument. */
 export function inputPathOf(path: readonly string[]): string {
   return path.filter((step, i) => i > 0 || step !== 'input').join('.');
 }
@@ -38,7 +38,7 @@ export interface Field {
   readonly type?: 'text' | 'password' | 'search' | 'number' | 'datetime-local' | 'area' | 'check';
   readonly hint?: Part;
   readonly isRequired?: boolean;
-  /** Attributes of the control. */
+  /** Further attributes of the control. */
   readonly more?: Part;
 }
 
@@ -65,11 +65,11 @@ export function field(
   </div>`;
 }
 
-/** Text with line breaks is shown in a textarea, since browsers remove them from other inputs. */
+/** A text with line breaks is shown in a textarea, since other inputs remove line breaks. */
 function control(type: NonNullable<Field['type']>, value: string, attributes: Html): Html {
   if (type === 'check')
     return html`<input type="checkbox" value="true" ${value === 'true' && html`checked`} ${attributes} />`;
-  // Browsers leave out the first line end of an area.
+  // Browsers ignore the first line end of a textarea.
   if (type === 'area' || value.includes('\n'))
     return html`<textarea rows="3" ${attributes}>${'\n'}${value}</textarea>`;
   return html`<input type="${type}" value="${value}" ${attributes} />`;
@@ -79,7 +79,7 @@ export interface Choice extends Pick<Field, 'name' | 'label' | 'value' | 'more'>
   readonly options: readonly (readonly [value: string, name: Part])[];
 }
 
-/** A labelled choice of one of several values. */
+/** Returns a labelled select element. */
 export function choice({ name, label, value = '', options, more }: Choice, faults = NO_FAULTS): Html {
   const fault = faults.get(name);
   const id = elementId(name);
@@ -100,7 +100,7 @@ export function choice({ name, label, value = '', options, more }: Choice, fault
   </div>`;
 }
 
-/** All that is wrong with a form, above it, with ways to the fields. */
+/** Lists the faults of a form above it, with links to the fields. */
 export function faultList(
   faults: Faults,
   { desk }: DeskLocale,
@@ -121,7 +121,7 @@ export function faultList(
   </div>`;
 }
 
-/** A button that does one thing by itself. */
+/** Returns a form that consists of one button. */
 export function actionForm(
   context: DeskContext,
   action: string,

@@ -1,7 +1,7 @@
 import type { FormFile, SentForm } from '../../shared/http';
 import { nfc } from '../../shared/text';
 
-/** A submitted form of the desk: texts in NFC, with Unix line ends in place of those that browsers send. */
+/** A submitted form of the desk. Texts are in NFC, with Unix line ends instead of the CRLF that browsers send. */
 export class Form {
   private readonly fields: readonly (readonly [name: string, value: string])[];
   private readonly files: SentForm['files'];
@@ -11,28 +11,28 @@ export class Form {
     this.files = files;
   }
 
-  /** A field; empty where it is absent. */
+  /** Returns a field; empty if it is absent. */
   text(name: string): string {
     return this.fields.find(([field]) => field === name)?.[1] ?? '';
   }
 
-  /** The same for a field whose surrounding space means nothing. */
+  /** Returns a field without surrounding white space. */
   word(name: string): string {
     return this.text(name).trim();
   }
 
-  /** All values of a field. */
+  /** Returns all values of a field. */
   all(name: string): readonly string[] {
     return this.fields.flatMap(([field, value]) => (field === name ? [value] : []));
   }
 
-  /** A file that was chosen. */
+  /** Returns an uploaded file; undefined if none was chosen. */
   file(name: string): FormFile | undefined {
     const file = this.files.get(name);
     return file && file.bytes.length > 0 ? file : undefined;
   }
 
-  /** All fields in their order. */
+  /** Returns all fields in order. */
   entries(): readonly (readonly [name: string, value: string])[] {
     return this.fields;
   }

@@ -3,7 +3,7 @@ import { choice, field, hidden, csrfField } from './fields';
 import type { Form } from './form';
 import type { DeskContext } from './desk-context';
 
-/** The columns of the table of an import, with their guessed meaning. */
+/** The columns of an imported table with their guessed meanings. */
 export interface ImportedTable {
   readonly preview: readonly string[];
   readonly map: string | null;
@@ -18,13 +18,13 @@ interface ColumnMapping {
   readonly n?: number;
 }
 
-/** A map of columns, as docs/import.md describes it. */
+/** A map of columns: see docs/import.md. */
 interface ColumnMap {
   readonly columns: Readonly<Record<string, ColumnMapping>>;
   readonly rows?: string;
 }
 
-/** The meanings that a column can have: the names in `docs/import.md`. */
+/** The possible meanings of a column: see docs/import.md. */
 const MAPPINGS = [
   ...[
     'headword',
@@ -55,7 +55,7 @@ const MAPPINGS = [
   ],
 ];
 
-/** The guessed meaning of each column, which the user can correct, and a preview of the first articles. */
+/** Shows the guessed meaning of each column, which the user can correct, and a preview of the first articles. */
 export function columnsForm(context: DeskContext, job: ImportedTable, action: string): Part {
   const { desk } = context.locale;
   const lines = job.preview.filter((line) => !line.includes('--'));
@@ -96,7 +96,7 @@ export function columnsForm(context: DeskContext, job: ImportedTable, action: st
     }`;
 }
 
-/** All columns of a table stand in the lines for people, those that are only kept too, and afterwards in the report. */
+/** Returns all columns of a table, including those that are stored without being read. They are in the preview and later in the report. */
 function previewedColumns({ preview, report }: ImportedTable): readonly string[] {
   const shown = preview.flatMap((line) => /^ {2}(.*?) -> /.exec(line)?.[1] ?? []);
   const rows = (report as { readonly rows?: readonly { readonly path?: unknown }[] } | null)?.rows ?? [];
@@ -104,7 +104,7 @@ function previewedColumns({ preview, report }: ImportedTable): readonly string[]
   return shown.length > 0 ? shown : reported;
 }
 
-/** The columns as a form corrects them, as the text of a map. */
+/** Returns the corrected columns of a form as the JSON text of a map. */
 export function mapIn(form: Form): string {
   const given = new Map<string, ColumnMapping>();
   for (const [name, value] of form.entries()) {

@@ -17,15 +17,15 @@ interface PayloadErrors {
   readonly userErrors: readonly (Pick<UserError, 'code' | 'field'> & { readonly message: string })[];
 }
 
-/** Temporary failures: the form is shown again with the typed values. */
+/** Temporary failures. The form is shown again with the typed values. */
 const PASSING: ReadonlySet<FailureKind> = new Set(['limited', 'busy']);
 
-/** Failures of a file that came with a form. */
+/** Failures that an uploaded file can cause. */
 const OF_FILE: ReadonlySet<FailureKind> = new Set([...PASSING, 'invalid', 'tooLarge', 'conflict']);
 
 /**
- * Runs a document whose only mutation has the alias `result`. User errors are returned with messages in the language of the page, so that
- * a form can show them beside the typed values.
+ * Runs a document with one mutation, which has the alias `result`. It returns user errors with messages in the language of the page, so
+ * that a form can show them beside the typed values.
  */
 export async function runMutation<Payload>(
   { read, locale }: { readonly read: Read; readonly locale: DeskLocale },
@@ -41,7 +41,7 @@ export async function runMutation<Payload>(
   }
 }
 
-/** The fault of an uploaded file. @throws other errors unchanged */
+/** Returns the fault of an uploaded file. @throws other errors unchanged */
 export function faultOfFile(error: unknown, locale: DeskLocale): Faults {
   return new Map([['file', errorOf(error, OF_FILE, locale).message]]);
 }
@@ -52,17 +52,17 @@ function errorOf(error: unknown, kinds: ReadonlySet<FailureKind>, locale: DeskLo
   return { code, field: null, message: localisedMessage({ code, message }, locale) };
 }
 
-/** The action of a button, and the page that follows. */
+/** The action of a button and the page that follows. */
 interface ButtonAction {
   readonly document: string;
   readonly variables: Variables;
-  /** The address to redirect to after success. */
+  /** URL to redirect to after success. */
   readonly to: string;
-  /** The page to show again with the errors. */
+  /** Returns the page that is shown with errors. */
   readonly page: (context: DeskContext, faults: Faults) => Promise<DeskPage>;
 }
 
-/** Runs the action of a button without input fields. */
+/** Runs the action of a button. */
 export async function runAction(
   context: DeskContext,
   { document, variables, to, page }: ButtonAction,

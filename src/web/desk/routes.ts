@@ -53,7 +53,7 @@ const FIELD = `${APPLICATION}/fields/:field`;
 const PROPOSAL = `${PROPOSALS}/:proposal`;
 const ARTICLE = `${DICTIONARY}/articles/:article`;
 
-/** Pages on which readers suggest articles and changes, without an account too: the forms of the desk. */
+/** Pages where readers suggest articles and changes, even without an account. */
 export const GUEST_ROUTES: readonly (readonly [method: 'get' | 'post', path: string, show: DeskHandler])[] = [
   ['get', `${SUGGESTIONS}/:dictionary`, showNew],
   ['post', `${SUGGESTIONS}/:dictionary`, createArticle],
@@ -61,7 +61,7 @@ export const GUEST_ROUTES: readonly (readonly [method: 'get' | 'post', path: str
   ['post', `${SUGGESTIONS}/:dictionary/:article`, changeArticle],
 ];
 
-/** All pages of the desk for people who are signed in. */
+/** All pages of the desk for signed-in users. */
 export const ROUTES: readonly (readonly [method: 'get' | 'post', path: string, show: DeskHandler])[] = [
   ['get', DESK, showHome],
   ['get', DICTIONARY, showArticles],

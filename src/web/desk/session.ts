@@ -5,29 +5,29 @@ import { cookieOf, DESK, REFRESH_COOKIES, TOKEN_COOKIE } from '../../shared/http
 /** Name of the form field that holds the CSRF token. */
 export const CSRF_FIELD = 'mark';
 
-/** A session, as signing in and renewing return it. */
+/** A session as the login and the renewal return it. */
 export interface Login {
   readonly token: string;
   readonly expiresAt: string | Date;
-  /** Applications have none. */
+  /** Refresh token; absent for applications. */
   readonly refreshToken?: string | null;
   readonly refreshExpiresAt?: string | Date | null;
 }
 
-/** The access token in the cookies of a request, valid or not. */
+/** Returns the access token in the cookies of a request, even if it is invalid. */
 export function tokenIn({ headers }: Pick<Request, 'headers'>): string | undefined {
   return cookieOf(headers, TOKEN_COOKIE);
 }
 
-/** The refresh token in the cookies of a request. */
+/** Returns the refresh token in the cookies of a request. */
 export function refreshTokenIn({ headers }: Request): string | undefined {
   return cookieOf(headers, REFRESH_COOKIES.secure) ?? cookieOf(headers, REFRESH_COOKIES.plain);
 }
 
 /**
- * Stores a session in cookies that scripts and other sites cannot read, and puts its token into this request. Over https the cookies are
- * `Secure`: the origin of the form tells whether the browser uses https, whatever proxies stand in between, and later the name of the
- * refresh cookie does.
+ * Stores a session in cookies that scripts and other sites cannot read, and adds its token to this request. Over https the cookies are
+ * `Secure`. The origin of the form shows whether the browser uses https, whatever proxies there are; later the name of the refresh cookie
+ * does.
  */
 export function keepSession(response: Response, request: Request, login: Login): void {
   const isSecure =
@@ -70,8 +70,8 @@ function setCookie(
 }
 
 /**
- * The CSRF token of a session, which every form contains. It cannot be computed without the access token, and does not reveal it. It
- * belongs to the session instead of one access token, so that a form stays valid when the token is renewed.
+ * Returns the CSRF token of a session, which every form contains. It cannot be computed without the access token and does not reveal it.
+ * It depends on the session instead of one access token, so that a form remains valid when the token is renewed.
  */
 export function csrfTokenOf(token: string): string {
   return createHash('sha256')
@@ -84,7 +84,7 @@ export function isCsrfTokenOf(token: string, given: string): boolean {
   return expected.length === received.length && timingSafeEqual(expected, received);
 }
 
-/** The session that a token names. The token was verified before; any other text is its own session. */
+/** Returns the session of a verified token. Any other text is its own session. */
 function sessionOf(token: string): string {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -96,7 +96,7 @@ function sessionOf(token: string): string {
 }
 
 /**
- * Whether a page of this server sent a form. Over https, browsers state it in `Sec-Fetch-Site`; otherwise the origin must have the host
+ * Whether a page of this server sent a form. Over https, browsers state this in `Sec-Fetch-Site`; otherwise the origin must have the host
  * of the server.
  */
 export function isSameOrigin({ headers }: Request): boolean {

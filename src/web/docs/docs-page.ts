@@ -14,7 +14,7 @@ interface DescribedOperation {
   readonly operation: Operation;
 }
 
-/** A path and a method: what its routes have in common, then each route. */
+/** Returns the section of a path and method: what its routes share, then each route. */
 function operationSection(described: DescribedOperation, document: OpenApi): Html {
   const { path, method, aliases, operation } = described;
   const body = operation.requestBody?.content['application/json'].schema;
@@ -92,20 +92,20 @@ function route(
   </article>`;
 }
 
-/** The example of a body, below the address as in HTTP. */
+/** Returns the example of a body below the URL, as in HTTP. */
 function exampleBody(id: string, { requestBody }: Operation): string {
   const body = requestBody?.content['application/json'].examples?.[id]?.value;
   return body === undefined ? '' : `\n\n${JSON.stringify(body, null, 2)}`;
 }
 
-/** The address of the page. */
+/** URL path of the page. */
 const DOCS = '/docs';
 
-/** The description itself, for programs, and for those that generate clients. */
+/** URL path of the OpenAPI document. */
 const DOCS_FILE = `${DOCS}/openapi.json`;
 const OPERATIONS_FILE = `${DOCS}/openapi-operations.json`;
 
-/** The REST routes for people: one page, route by route. */
+/** Returns the page that documents the REST routes. */
 function docsPage(document: OpenApi): Page {
   const operations = operationsIn(document);
   const tags = document.tags.map(({ name }) => name);
@@ -187,13 +187,13 @@ function hasTag({ tags }: Operation, tag: string): boolean {
 }
 
 export interface DocsFiles {
-  /** The file `schema/openapi.json`. */
+  /** Path of `schema/openapi.json`. */
   readonly openApiFile: string;
-  /** The file `schema/openapi-operations.json`. */
+  /** Path of `schema/openapi-operations.json`. */
   readonly operationsFile: string;
 }
 
-/** Serves the description of the REST routes: as a page, and as the file. It is in English, as the interface is. */
+/** Serves the documentation of the REST routes as a page and as a file. It is in English, as the interface is. */
 export function docsRouter(
   { openApiFile, operationsFile }: DocsFiles,
   context: Omit<PageContext, 'localeTexts'>,

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../shared/html';
 import { resolved, type OpenApi, type Schema } from './openapi';
 
-/** A table that scrolls by itself where it is too wide, with its name above it; nothing when it has no lines. */
+/** Returns a table with a caption that scrolls horizontally if it is too wide; nothing if it has no rows. */
 export function captionedTable(caption: string, columns: readonly string[], lines: readonly Html[]): Html {
   if (lines.length === 0) return html``;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
@@ -21,7 +21,7 @@ export function captionedTable(caption: string, columns: readonly string[], line
   </div>`;
 }
 
-/** Text in which backquotes mark code, as descriptions have it. */
+/** Converts text with backquotes around code, as in descriptions. */
 export function inlineCode(text: string): Html {
   const pieces = text.split('`');
   return html`${pieces.map((piece, i) => (i % 2 === 0 ? piece : html`<code>${piece}</code>`))}`;
@@ -29,7 +29,7 @@ export function inlineCode(text: string): Html {
 
 type Properties = Readonly<Record<string, Schema>>;
 
-/** The members of a body, and of the objects in it, one line each. */
+/** Returns the table of the members of a body and of its nested objects, one row each. */
 export function fieldsTable(document: OpenApi, schema: Schema, caption: string): Html {
   return captionedTable(caption, ['Member', 'Type', 'Meaning'], fieldRows(document, schema, ''));
 }
@@ -57,7 +57,7 @@ function fieldRows(document: OpenApi, given: Schema, parentPath: string): readon
   });
 }
 
-/** The type of a value in words. */
+/** Returns the type of a value as text. */
 export function typeName(document: OpenApi, given: Schema): string {
   const schema = resolved(document, given);
   const choices = schema['anyOf'] as readonly Schema[] | undefined;

@@ -1,4 +1,4 @@
-/** The part of `schema/openapi.json` that the page reads. */
+/** The part of `schema/openapi.json` that the page uses. */
 
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -55,7 +55,7 @@ export interface OpenApi {
   };
 }
 
-/** The target of a reference; other values unchanged. */
+/** Returns the target of a reference; other values unchanged. */
 export function resolved<T extends object>(document: OpenApi, value: T | Reference): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
   const [, ...names] = value.$ref.split('/');

@@ -1,25 +1,25 @@
 import { getNamedType, isInterfaceType, isNonNullType, isObjectType, type GraphQLSchema } from 'graphql';
 
-/** A query that the playground runs before it opens an example. */
+/** Queries that find a value on the server before an example opens. */
 export interface Find {
   readonly name: string;
-  /** Each has the alias `value`, and earlier finds as variables; the first that finds something counts. */
+  /** The queries in order, each with the alias `value` and with earlier values as variables. The first result is used. */
   readonly queries: readonly string[];
-  /** The example that creates the missing object. */
+  /** The example that creates a missing object. */
   readonly missing: string;
 }
 
-/** In a variable of an example: the value found under this name. */
+/** A placeholder in the variables of an example for the value that was found under a name. */
 export interface Found {
   readonly $find: string;
 }
 
-/** In a text of an example: replaced by characters that differ each time. */
+/** A placeholder in texts of examples for characters that differ each time. */
 const UNIQUE = '{unique}';
 
 const found = (name: string): Found => ({ $find: name });
 
-/** A headword that the sample dictionary does not have: examples only change data that an example has created. */
+/** A headword that the sample dictionary lacks. Examples only change data that an example has created. */
 const MADE_HEADWORD = 'àpẹẹrẹ';
 const MADE_SOURCE = {
   entry: { headword: MADE_HEADWORD },
@@ -27,8 +27,8 @@ const MADE_SOURCE = {
 };
 
 /**
- * Values of arguments and input fields in the examples, by name, or by field and name where the name alone says too
- * little. Names without a value here or in the data get an empty one of their type.
+ * Values of arguments and input fields in the examples, by name, or by field and name where the name alone is ambiguous. Names without a
+ * value here or on the server get an empty one of their type.
  */
 export const VALUES: Readonly<Record<string, unknown>> = {
   'UpdateApplicationInput.description': 'Answers questions about prices and markets.',
@@ -83,7 +83,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   username: 'ade',
 };
 
-/** Variables that only the person who runs an example knows. */
+/** Variables for which only the user knows a value. */
 export const ASKED: Readonly<Record<string, readonly string[]>> = {
   acceptImport: ['import'],
   cancelImport: ['import'],
@@ -106,10 +106,10 @@ export const ASKED: Readonly<Record<string, readonly string[]>> = {
   withdrawProposal: ['proposal'],
 };
 
-/** Operations that the channels of bots call, with signatures that nobody types. */
+/** Operations that bot channels call. Their signatures cannot be typed by hand. */
 export const FOR_CHANNELS: ReadonlySet<string> = new Set(['receiveMessages', 'webhookChallenge']);
 
-/** Operations for the contributors and owners of a dictionary: on a fresh server, only admins are any. */
+/** Operations for contributors and owners of a dictionary. On a new server, only admins can run them. */
 export const FOR_MEMBERS: ReadonlySet<string> = new Set([
   'createPasswordResetLink',
   'proposal',
@@ -125,7 +125,7 @@ const MADE_ARTICLE = [
   'deleteArticle',
 ];
 
-/** Example values of operations that need a particular object of their type. */
+/** Values of operations that need a particular object of their type. */
 export const NAMED_BY: Readonly<Record<string, string>> = {
   ...Object.fromEntries(MADE_ARTICLE.map((name) => [name, 'MadeArticle'])),
   articleRevisions: 'MadeArticle',
@@ -141,7 +141,7 @@ export const NAMED_BY: Readonly<Record<string, string>> = {
   updateDictionaryQuota: 'MadeDictionary',
 };
 
-/** Finds beside the first object of each list, with those that they need before them. */
+/** Queries for values other than the first object of each list, with the values that they need. */
 const SPECIAL: Readonly<Record<string, Find & { readonly needs?: string }>> = {
   Application: {
     name: 'Application',
@@ -208,7 +208,7 @@ const SPECIAL: Readonly<Record<string, Find & { readonly needs?: string }>> = {
 /**
  * Returns the queries that find a value, in order.
  *
- * @param name of a find, or of a type: then the newest object in a list of the schema
+ * @param name of a special value, or of a type: then the newest object in a list of the schema
  */
 export function findsFor(schema: GraphQLSchema, name: string): readonly Find[] {
   const special = SPECIAL[name];
@@ -230,7 +230,7 @@ export function findsFor(schema: GraphQLSchema, name: string): readonly Find[] {
   throw new Error(`No list of the schema has ${name}`);
 }
 
-/** The field of a type that lists objects of a type, if it needs no arguments. */
+/** Returns the field of a type that lists objects of another type without required arguments. */
 function listFieldIn(type: unknown, name: string): string | undefined {
   if (!isObjectType(type)) return undefined;
   return Object.values(type.getFields()).find(

@@ -35,25 +35,25 @@ const ROLES = ['anonymous', 'user', 'admin', 'application', 'platform'] as const
 
 type ExampleRole = (typeof ROLES)[number];
 
-/** An operation to begin with. */
+/** An example operation. */
 export interface Example {
   readonly kind: 'query' | 'mutation';
   /** Name of the root field. */
   readonly name: string;
-  /** The area that it belongs to. */
+  /** The group to which it belongs. */
   readonly group: string;
   readonly roles: readonly ExampleRole[];
   readonly description: string;
   readonly query: string;
-  /** Values, some of which the playground has to find first. */
+  /** Variables, some of which are placeholders for values that the playground finds. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Queries that find their values, in order. */
+  /** Queries that find these values, in order. */
   readonly finds: readonly Find[];
-  /** Names of variables that the person fills in. */
+  /** Names of variables that the user has to fill in. */
   readonly asks: readonly string[];
 }
 
-/** The areas of the operations, by their names; the first that fits counts. */
+/** Groups of operations by their names. The first matching pattern counts. */
 const GROUPS: readonly (readonly [pattern: RegExp, group: string])[] = [
   [/conversation/i, 'Conversations'],
   [/field|corpus|entit|intent|template/i, 'Fields of applications'],
@@ -70,13 +70,13 @@ type Input = GraphQLArgument | GraphQLInputField;
 
 const BY_SCALAR: Readonly<Record<string, unknown>> = { Boolean: true, Float: 1, Int: 1, SafeInt: 1 };
 
-/** Most that a field below the root may cost: an example shows ten objects, and the server refuses 24,000 fields. */
+/** Maximum cost of a field below the root. An example shows ten objects, and the server refuses 24,000 fields. */
 const MOST_COST = 1000;
 
-/** Levels of objects below a root field that an example selects. */
+/** Nesting depth of the selected objects below a root field. */
 const DEEPEST = 3;
 
-/** An example for every field of Query and Mutation that people call, ready to run. */
+/** Returns an example for every root field that people can call. */
 export function examplesOf(schema: GraphQLSchema): readonly Example[] {
   const roots = [
     ['query', schema.getQueryType()],
@@ -96,7 +96,7 @@ function exampleOf(schema: GraphQLSchema, kind: Example['kind'], field: Field): 
   const declared = given.map(({ name, type }) => `$${name}: ${String(type)}`);
   const passed = given.map(({ name }) => `${name}: $${name}`);
   const name = field.name.charAt(0).toUpperCase() + field.name.slice(1);
-  // A payload is a level above the result that an example shows.
+  // The result of a mutation is one level below its payload.
   const depth = kind === 'mutation' ? 0 : 1;
   const roles = ROLES.filter((role) => mayRun(field, role));
   const selected = selection(field.type, { depth, roles });
@@ -121,7 +121,7 @@ function exampleOf(schema: GraphQLSchema, kind: Example['kind'], field: Field): 
   };
 }
 
-/** Asks the guard of the field itself, if it has one. */
+/** Whether a role may run a field, by the access rule of the field. */
 function mayRun({ name, extensions }: Field, role: ExampleRole): boolean {
   if (FOR_MEMBERS.has(name) && role !== 'admin') return false;
   const authorise = extensions[AUTHORISE] as Authorise | undefined;
@@ -150,7 +150,7 @@ interface SelectionOptions {
   readonly roles: readonly ExampleRole[];
 }
 
-/** A selection in braces; empty for a scalar. */
+/** Returns a selection set in braces; empty for a scalar. */
 function selection(type: GraphQLOutputType, options: SelectionOptions): string {
   const named = getNamedType(type);
   if (!isCompositeType(named)) return '';
@@ -170,12 +170,12 @@ function selectionLines(field: Field, { depth, roles }: SelectionOptions): reado
   return [`${field.name}${indented(below)}`];
 }
 
-/** Edges repeat what `nodes` and payloads have. */
+/** Edges are left out, because they repeat `nodes` and payloads. */
 function isEdge({ type }: Field): boolean {
   return getNamedType(type).name.endsWith('Edge');
 }
 
-/** An object with a name of its own, or a list of such, is shown where it is asked for, not in every other one. */
+/** Dictionaries and connections are not selected within other objects, since they have queries of their own. */
 function leadsBack(named: GraphQLNamedType): boolean {
   return isObjectType(named) && (named.name.endsWith('Connection') || named.name === 'Dictionary');
 }
@@ -188,7 +188,7 @@ function indented(text: string): string {
   return text.replaceAll('\n', '\n  ');
 }
 
-/** The arguments or fields that an example gives: the required ones, those with a value, and one that names an object. */
+/** Returns the arguments or input fields of an example: required ones, those with a value, and one that identifies an object. */
 function shownOf<I extends Input>(inputs: readonly I[], owner: string): readonly I[] {
   const isNaming = ({ name, type }: I): boolean =>
     getNamedType(type).name === 'ID' && /^(id|\w+Id)$/.test(name) && name !== 'publicId';
@@ -210,7 +210,7 @@ interface Scope {
   readonly operation: string;
 }
 
-/** @param owner the field or input type that the value is for */
+/** @param owner the field or input type of the argument */
 function sampleArgument({ name, type }: Input, owner: string, scope: Scope): unknown {
   const sample = VALUES[`${scope.operation}.${name}`] ?? VALUES[`${owner}.${name}`] ?? VALUES[name];
   if (sample !== undefined) return sample;
@@ -227,7 +227,7 @@ function sampleArgument({ name, type }: Input, owner: string, scope: Scope): unk
   return BY_SCALAR[nullable.name] ?? '';
 }
 
-/** The type of the object that an argument names: its own name says it, or that of the operation. */
+/** Returns the type of the object that an argument identifies, by the name of the argument or of the operation. */
 function namedType(argument: string, { schema, operation }: Scope): string {
   const special = NAMED_BY[operation];
   if (special !== undefined) return special;

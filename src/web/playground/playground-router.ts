@@ -6,7 +6,7 @@ import { type Handler, vary } from '../../shared/http';
 import { lazily } from '../assets';
 import { examplesOf } from './examples';
 
-/** The address of the playground. */
+/** URL path of the playground. */
 const PLAYGROUND = '/playground';
 
 /**
@@ -15,7 +15,7 @@ const PLAYGROUND = '/playground';
  */
 const MORE_POLICY = "style-src 'self' 'unsafe-inline';font-src 'self' data:";
 
-/** GraphiQL, with an example for every root field. */
+/** Serves GraphiQL with an example for every root field. */
 export function playgroundRouter(schema: GraphQLSchema, assetAddress: (name: string) => string): Router {
   const page = playgroundPage(assetAddress).text;
   const examples = lazily(() => JSON.stringify(examplesOf(schema)));
@@ -36,10 +36,10 @@ export function playgroundRouter(schema: GraphQLSchema, assetAddress: (name: str
   return router;
 }
 
-/** Tells a browser that opens /graphql from a program, by `Accept`. A client that accepts anything counts as a program. */
+/** Distinguishes a browser that opens /graphql from a program by `Accept`. A client that accepts anything counts as a program. */
 const TYPES = ['application/graphql-response+json', 'application/json', 'text/html'];
 
-/** Leads people who open /graphql in a browser to the playground, with the query of their address. */
+/** Redirects people who open /graphql in a browser to the playground, with their query. */
 export function leadBrowsers(graphql: Handler): Handler {
   return (request, response, next) => {
     const { method, url } = request;
@@ -54,7 +54,7 @@ export function leadBrowsers(graphql: Handler): Handler {
   };
 }
 
-/** The workers of the editor are files of their own, whose names only the build knows. */
+/** The build hashes the file names of the editor's workers, so the page contains their URLs. */
 function playgroundPage(assetAddress: (name: string) => string): Html {
   return html`<!doctype html>
     <html lang="en" dir="ltr">

@@ -1,4 +1,4 @@
-/** The addresses of the pages. */
+/** URL paths of the pages. */
 export const HOME = '/';
 export const HEADWORDS = '/headwords';
 export const DICTIONARIES = '/dictionaries';
@@ -9,7 +9,7 @@ export const SHELL = '/shell';
 export const MANIFEST = '/manifest.webmanifest';
 export const SITEMAPS = '/sitemaps';
 export const CARDS = '/cards';
-/** A path below the desk, so that signed-in users suggest with their account. */
+/** A path of the desk, so that signed-in users send suggestions with their account. */
 export const SUGGESTIONS = '/desk/suggest';
 
 export interface ArticleName {
@@ -21,7 +21,7 @@ export function articleAddress({ dictionaryId, number }: ArticleName): string {
   return `${dictionaryAddress(dictionaryId)}/${number}`;
 }
 
-/** URL of the form for suggesting a change of an article, or a new article. */
+/** Returns the URL of the form for suggesting a change of an article, or a new article. */
 export function suggestionAddress(dictionaryId: string, number?: number): string {
   const path = `${SUGGESTIONS}/${encodeURIComponent(dictionaryId)}`;
   return number === undefined ? path : `${path}/${String(number)}`;
@@ -31,7 +31,7 @@ export function dictionaryAddress(dictionaryId: string): string {
   return `${DICTIONARIES}/${encodeURIComponent(dictionaryId)}`;
 }
 
-/** A path with a query of all that is given; page 1 needs no saying. */
+/** Returns a path with the query parameters that have a value. Page 1 is left out. */
 export function withQuery(
   path: string,
   query: Readonly<Record<string, string | number | undefined>>,

@@ -1,4 +1,4 @@
-/** The results of the documents in `schema/operations/reader`. A test runs each document and reads every member. */
+/** Types of the results of the documents in `schema/operations/reader`. A test runs each document and reads every member. */
 
 import type { JsonObject } from '../../shared/json';
 import type { WrittenIn } from './languages';
@@ -6,7 +6,7 @@ import type { WrittenIn } from './languages';
 export interface Equivalent {
   readonly content: string;
   readonly lang: string | null;
-  /** Whether it is only there to find the word by. */
+  /** Whether the equivalent only serves to find the word. */
   readonly reversal?: boolean | null;
 }
 
@@ -16,7 +16,7 @@ export interface ArticleItem {
   readonly headword: string | null;
   readonly dictionary: (WrittenIn & { readonly shortName: string | null }) | null;
   readonly content: {
-    /** The form that is shown in place of the headword. */
+    /** The citation form, which is shown instead of the headword. */
     readonly entry: { readonly citation: string | null };
     readonly categories: readonly { readonly content: string }[];
     readonly translations: readonly Equivalent[];
@@ -28,7 +28,7 @@ export interface Match {
   readonly field: string;
   readonly lang: string | null;
   readonly text: string;
-  /** The text in pieces, if only some of its words match. */
+  /** Pieces of the text if only some of its words match; otherwise null. */
   readonly snippet: readonly { readonly text: string; readonly isMatch: boolean }[] | null;
 }
 
@@ -77,11 +77,11 @@ export interface Article {
   readonly next: Neighbour | null;
   readonly dictionary: (WrittenIn & DictionaryName & Metadata & { readonly license: string | null }) | null;
   readonly content: ArticleContent;
-  /** Copies on devices have none. */
+  /** Media files; absent in copies on devices. */
   readonly media?: readonly MediaItem[];
 }
 
-/** The article before or after another. */
+/** The article before or after another one. */
 export type Neighbour = Pick<ArticleItem, 'dictionaryId' | 'number' | 'headword'>;
 
 type OfSense<Field extends string> = Readonly<Record<Field, string | null>> & {
@@ -89,15 +89,15 @@ type OfSense<Field extends string> = Readonly<Record<Field, string | null>> & {
 };
 type Details<Field extends string> = readonly OfSense<Field>[] | null;
 
-/** The lists of an article that it may lack. */
+/** The optional lists of an article. */
 export interface DetailedContent {
   readonly definitions: Details<'lang' | 'type' | 'content'>;
   readonly notes: Details<'lang' | 'type' | 'content'>;
   readonly usages: Details<'lang' | 'type' | 'content'>;
-  /** Copies on devices have no addresses of recordings. */
+  /** Pronunciations. Copies on devices lack the addresses of recordings. */
   readonly pronunciations:
     readonly (OfSense<'notation' | 'content' | 'tone'> & { readonly href?: string | null })[] | null;
-  /** References to recordings and pictures; copies on devices have none. */
+  /** References to recordings and pictures; absent in copies on devices. */
   readonly media?: Details<'href' | 'label'>;
   readonly relations: Details<'type' | 'target' | 'ref' | 'gloss'>;
   readonly domains: Details<'content'>;
@@ -126,7 +126,7 @@ export interface Example {
   readonly href?: string | null;
 }
 
-/** A recording or picture that this server has. */
+/** A recording or picture that this server stores. */
 export interface MediaItem {
   readonly mediaId: string;
   readonly name: string;
@@ -144,9 +144,9 @@ export interface DictionaryName {
   readonly dictionaryId: string;
   readonly shortName: string | null;
   readonly longName: string | null;
-  /** Letters that a keyboard for English lacks. */
+  /** Letters that an English keyboard lacks. */
   readonly letterKeys?: readonly string[];
-  /** Copies on devices do not say so. */
+  /** Whether the dictionary accepts suggestions; absent in copies on devices. */
   readonly acceptsSuggestions?: boolean;
 }
 
@@ -163,7 +163,7 @@ export interface DictionaryCard extends DictionaryName, WrittenIn {
   };
 }
 
-/** Members that are read only if everyone may read them. */
+/** Metadata that is selected only if it is public. */
 export type Metadata = Readonly<
   Partial<
     Record<
@@ -179,7 +179,7 @@ export type Metadata = Readonly<
   >
 >;
 
-/** The letters with which headwords begin. */
+/** The initial letters of headwords. */
 export interface Letters {
   readonly letters: readonly { readonly letter: string; readonly count: number | null }[];
 }

@@ -4,10 +4,10 @@ import type { Page } from '../layout';
 import { MANIFEST } from './addresses';
 import type { LocaleTexts } from '../locale-texts';
 
-/** Files with which the reader can be installed as an application: path, media type and text. */
+/** The files that make the reader installable as an application: path, media type and text. */
 export type Installation = readonly (readonly [path: string, type: string, text: string])[];
 
-/** @param worker script that answers without network */
+/** @param worker the service worker script */
 export function installation(icon: string, worker: string): Installation {
   const manifest = {
     name: 'Griot',
@@ -25,10 +25,12 @@ export function installation(icon: string, worker: string): Installation {
   ];
 }
 
-/** Files that a device caches only after a page has used them: tables, fonts, texts of a language, and the code that makes copies. */
+/**
+ * Matches files that a device caches only after a page has used them: tables, fonts, texts of a language, and the code that makes copies.
+ */
 const FURTHER = /-tables?-|\/texts-|\/copy-transfer-|\.woff2$/;
 
-/** The script of the build, behind the list of files that it keeps on the device. */
+/** Returns the service worker script with the list of files to cache before it. */
 export function workerScript(all: readonly string[], script: string): string {
   const further = all.filter((file) => FURTHER.test(file));
   const files = all.filter((file) => !further.includes(file));
@@ -36,7 +38,7 @@ export function workerScript(all: readonly string[], script: string): string {
   return `self.SHELL=${JSON.stringify({ files, further, version })};\n${script}`;
 }
 
-/** The page that a device shows in place of one that the network does not deliver. */
+/** Returns the offline page, which a device shows if the network does not deliver a page. */
 export function shellPage({ texts }: LocaleTexts): Page {
   return {
     section: '',

@@ -1,14 +1,14 @@
 import { html, type Html } from '../../shared/html';
 
 /**
- * The `lang` attribute of a text, empty if the language is unknown, and its direction: that of its first letter, since a
- * dictionary may be written from right to left (N'Ko, Adlam, Arabic script) or in several scripts.
+ * Returns the attributes `lang` (empty if the language is unknown) and `dir` of a text. The direction is that of its first letter, since
+ * a dictionary may be written from right to left (N'Ko, Adlam, Arabic script) or in several scripts.
  */
 export function langAttribute(tag: string | null | undefined): Html {
   return html`lang="${canonical(tag ?? '') ?? ''}" dir="auto"`;
 }
 
-/** The name of a language in another, such as `French` for `fr`; the tag itself where nobody has a name for it. */
+/** Returns the name of a language in another language, such as `French` for `fr`; the tag itself if there is no name. */
 export function languageName(tag: string, locale: string): string {
   const known = canonical(tag);
   if (known === undefined) return tag;
@@ -21,7 +21,7 @@ export interface WrittenIn {
   readonly scripts: readonly string[];
 }
 
-/** Scripts that are written from right to left, by their ISO 15924 codes. */
+/** ISO 15924 codes of scripts that are written from right to left. */
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set([
   'Adlm',
   'Arab',
@@ -34,7 +34,7 @@ const RIGHT_TO_LEFT: ReadonlySet<string> = new Set([
   'Thaa',
 ]);
 
-/** The `lang` attribute of a headword, and its direction: that of the script of the dictionary if it has only one. */
+/** Returns the attributes `lang` and `dir` of a headword. The direction is that of the script of the dictionary if it has only one. */
 export function headwordAttributes(dictionary: WrittenIn | null | undefined): Html {
   const [script, ...others] = dictionary?.scripts ?? [];
   const direction = RIGHT_TO_LEFT.has(script ?? '') ? 'rtl' : 'ltr';
@@ -42,7 +42,7 @@ export function headwordAttributes(dictionary: WrittenIn | null | undefined): Ht
   return html`lang="${headwordLanguage(dictionary) ?? ''}" dir="${shown}"`;
 }
 
-/** The language of the headwords of a dictionary, if it is given. */
+/** Returns the headword language of a dictionary, if it is stated. */
 export function headwordLanguage(dictionary: WrittenIn | null | undefined): string | undefined {
   return canonical(dictionary?.language ?? '');
 }

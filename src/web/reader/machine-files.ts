@@ -11,10 +11,10 @@ type MachineFile = (
   parameters: Readonly<Record<string, string>>,
 ) => Promise<{ readonly type: string; readonly text: string }>;
 
-/** Articles of a sitemap. Source: `schema/operations/reader/sitemap-articles.graphql`. */
+/** Number of articles in a sitemap. Source: `schema/operations/reader/sitemap-articles.graphql`. */
 const PAGE_SIZE = 1000;
 
-/** Pages of dictionaries that are listed, of 100 each. */
+/** Maximum number of pages of the list of dictionaries, each with 100. */
 const MOST_PAGES = 20;
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';

@@ -2,21 +2,21 @@ import { html, type Html, type Part } from '../../shared/html';
 import { fillText, type LocaleTexts } from '../locale-texts';
 
 export interface Pager {
-  /** Counted from 1. */
+  /** Page number, from 1. */
   readonly page: number;
   readonly hasNext: boolean;
-  /** Number of the last page, where it is known. */
+  /** Number of the last page, if known. */
   readonly last?: number | undefined;
-  /** The address of another page of the same list. */
+  /** Returns the URL of another page of the same list. */
   readonly addressOf: (page: number) => string;
   /** Target of the form for page numbers, if pages have numbers. */
   readonly jump?: { readonly path: string; readonly query: Readonly<Record<string, string | undefined>> };
 }
 
-/** Pages beyond which a number can be typed. */
+/** Number of linked pages. With more pages, a form accepts a page number. */
 const MOST_LINKED = 7;
 
-/** The ways to the pages before and after, and by number; nothing where there is only one. */
+/** Returns links to the previous and next page and to numbered pages; nothing for a single page. */
 export function pager(pages: Pager, { texts }: LocaleTexts): Html {
   const { page, hasNext, addressOf, last } = pages;
   if (page === 1 && !hasNext) return html``;
@@ -50,7 +50,7 @@ function numbers(
   </nav>`;
 }
 
-/** The first and the last page, those around this one, and some between. */
+/** Returns the first and the last page, those around the present one, and some between. */
 function numbersNear(page: number, last: number): readonly number[] {
   const steps = [1, page - 10, page - 2, page - 1, page, page + 1, page + 2, page + 10, last];
   return [...new Set(steps)].filter((n) => n >= 1 && n <= last).sort((a, b) => a - b);

@@ -26,7 +26,7 @@ import { articleOfTheDay, randomArticle } from './word-of-the-day';
 import { cardAddress, cardOf, cardRouter } from '../card/card-router';
 import type { ShareCards } from '../card/share-cards';
 
-/** The message in place of a page that cannot be shown. */
+/** Returns the page for a failure. */
 function problemPage(status: number, { texts }: LocaleTexts): Page {
   const [title, hint] = wordsFor(status, texts);
   return {
@@ -49,7 +49,7 @@ export interface ReaderOptions extends Omit<PageContext, 'localeTexts'> {
   readonly read: Read;
   readonly installed: Installation;
   readonly cards: ShareCards;
-  /** Receives unexpected errors; the visitor sees a general message. */
+  /** Receives unexpected errors. The visitor sees a general message. */
   readonly report: (error: unknown, request: Request) => void;
 }
 
@@ -67,7 +67,7 @@ interface Sources {
   readonly cards: ShareCards;
 }
 
-/** The pages for readers. Each is built from the results of one or two GraphQL documents. */
+/** The pages for readers. Each is rendered from the results of one or two GraphQL documents. */
 export function readerRouter({ read, report, installed, cards, ...context }: ReaderOptions): Router {
   const router = Router();
   for (const [path, make] of PAGES) {
@@ -115,11 +115,11 @@ export function readerRouter({ read, report, installed, cards, ...context }: Rea
   return router.use(onError);
 }
 
-/** Serves the files that make the reader installable, and the icon at the address that browsers request by themselves. */
+/** Serves the files that make the reader installable, and the icon at the path that browsers request by default. */
 function serveFiles(router: Router, installed: Installation, icon: string): void {
   for (const [path, type, text] of installed) {
     router.get(path, (_request, response) => {
-      // The browser asks whether there is a new version each time.
+      // `no-cache` makes the browser check for a new version each time.
       response.set({ 'Cache-Control': 'no-cache', 'Content-Type': type });
       response.end(text);
     });
@@ -185,16 +185,16 @@ const showArticle: PageHandler = async (request, localeTexts, { read, cards }) =
   };
 };
 
-/** The address of a random article. */
+/** Redirects to a random article. */
 const randomAddress: RedirectHandler = async (request, read) => {
   const article = await randomArticle(read, dictionaryIn(request));
   return articleAddress(article ?? refuseUnknownPage());
 };
 
-/** Match tiers of the word itself, in contrast to similar words. */
+/** Match tiers of the word itself, as opposed to similar words. */
 const SAME_WORD: ReadonlySet<string> = new Set(['EXACT', 'LIGHT', 'LETTERS', 'VARIANT']);
 
-/** The address of the article of a word that another article refers to; a search if there is not exactly one. */
+/** Redirects to the article of a word to which another article refers, or to a search unless there is exactly one. */
 const wordAddress: RedirectHandler = async (request, read) => {
   const query = { text: queryText(request, 'q'), dictionary: dictionaryIn(request) };
   if (query.text === '') return HOME;

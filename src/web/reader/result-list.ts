@@ -4,24 +4,24 @@ import type { ArticleItem, Equivalent, Hit, Match, SearchData } from './data';
 import { headwordAttributes, headwordLanguage, langAttribute, languageName } from './languages';
 import { counted, fillText, type LocaleTexts } from '../locale-texts';
 
-/** Hits up to which the server counts. Source: the description of `SearchConnection.totalCount`. */
+/** Maximum number of hits that the server counts. Source: the description of `SearchConnection.totalCount`. */
 const MOST_COUNTED = 10_000;
 
-/** Hits of a page. Source: `schema/operations/reader/search.graphql`. */
+/** Number of hits on a page. Source: `schema/operations/reader/search.graphql`. */
 const PAGE_SIZE = 10;
 
-/** The text of a search, and the dictionary to which it is limited. */
+/** A search text, and the dictionary to which the search is limited. */
 export interface SearchQuery {
   readonly text: string;
   readonly dictionary?: string | undefined;
 }
 
-/** Whether another page by number follows: a page that is not full ends where the server examined no more. */
+/** Whether there is a next page. A page that is not full is the last one that the server examined. */
 export function hasMore({ search }: Pick<SearchData, 'search'>): boolean {
   return search.pageInfo.hasNextPage && search.nodes.length === PAGE_SIZE;
 }
 
-/** Number of hits, shown as text and in the live region. */
+/** Returns the number of hits as text, which is also announced to screen readers. */
 export function resultCount({ search }: SearchData, query: SearchQuery, localeTexts: LocaleTexts): Html {
   const { texts, locale } = localeTexts;
   if (search.totalCount === null && !hasMore({ search })) return html``;
@@ -32,7 +32,7 @@ export function resultCount({ search }: SearchData, query: SearchQuery, localeTe
   return counted(localeTexts, texts.articles, search.totalCount);
 }
 
-/** The hits, each with the reason for which it was found; where there are none, words that are near. */
+/** Returns the hits, each with the reason for which it was found; without hits, suggested words. */
 export function resultList({ search }: SearchData, query: SearchQuery, localeTexts: LocaleTexts): Html {
   if (search.nodes.length === 0) return suggestedWords(search.didYouMean, query, localeTexts);
   return html`<ol class="lines">
@@ -58,7 +58,7 @@ function suggestedWords(words: readonly string[], { dictionary }: SearchQuery, {
     </ul>`;
 }
 
-/** Why an article was found, in words. */
+/** Explains why an article was found. */
 function reason({ match, article }: Hit, localeTexts: LocaleTexts): Html {
   const { reasons, contentReasons } = localeTexts.texts;
   const byField: Readonly<Record<string, string>> = match.tier === 'CONTENT' ? contentReasons : {};
@@ -70,7 +70,7 @@ function reason({ match, article }: Hit, localeTexts: LocaleTexts): Html {
   >`;
 }
 
-/** The text, with the words marked that match if others do not. */
+/** Returns the text. If only some of its words match, they are marked. */
 function marked({ text, snippet }: Match): Part {
   return snippet === null
     ? text
@@ -81,16 +81,16 @@ function languageNote({ lang }: Match, { texts, locale }: LocaleTexts): Html | u
   return lang === null ? undefined : fillText(texts.inLanguage, { language: languageName(lang, locale) });
 }
 
-/** The translations that give the meaning of the word. Others only serve search, but some dictionaries have no better ones. */
+/** Returns the translations that give the meaning of the word. Others only serve the search, but some dictionaries have no better ones. */
 export function shownTranslations<One extends Equivalent>(translations: readonly One[]): readonly One[] {
   const shown = translations.filter(({ reversal }) => !reversal);
   return shown.length === 0 ? translations : shown;
 }
 
-/** Equivalents that a line shows; the article has them all. */
+/** Maximum number of equivalents on a line. The article shows all. */
 const MOST_EQUIVALENTS = 4;
 
-/** An article as one item of a list: its headword is the link. */
+/** Returns an article as a list item. Its headword is the link. */
 export function articleItem(article: ArticleItem, localeTexts: LocaleTexts, more: Part = ''): Html {
   const { dictionary, number, headword, content } = article;
   const shown = shownTranslations(content.translations).slice(0, MOST_EQUIVALENTS);
@@ -112,7 +112,7 @@ function equivalent(translation: ArticleItem['content']['translations'][number],
   return html`${i > 0 && ' · '}<span ${langAttribute(translation.lang)}>${translation.content}</span>`;
 }
 
-/** The dictionary that an article of a mixed list is from. */
+/** Returns the name of the dictionary of an article in a mixed list. */
 export function sourceNote({ dictionary, dictionaryId }: ArticleItem): Html {
   return html`<span class="source">${dictionary?.shortName ?? dictionaryId}</span>`;
 }

@@ -3,17 +3,17 @@ import { HOME } from './addresses';
 import type { DictionaryName } from './data';
 import type { LocaleTexts } from '../locale-texts';
 
-/** A form that looks a word up, without script too. */
+/** A search form, which also works without script. */
 export interface SearchForm {
   readonly action: string;
-  /** Name of the field of the word, which is also its id. */
+  /** Name and identifier of the text field. */
   readonly field: string;
   readonly label: string;
   readonly hint: string;
   readonly value: string;
   readonly dictionaries: readonly DictionaryName[];
   readonly dictionary: string | undefined;
-  /** Letters for which there are keys; those of all dictionaries when absent. */
+  /** Letters with keys; by default those of all dictionaries. */
   readonly letterKeys?: readonly string[];
 }
 
@@ -32,21 +32,21 @@ export function searchForm(form: SearchForm, { texts }: LocaleTexts): Html {
   </form>`;
 }
 
-/** Most keys of a form for several dictionaries. */
+/** Maximum number of keys of a form for several dictionaries. */
 const MOST_KEYS = 40;
 
-/** The script of the page makes keys of these letters; without it there is nothing that they could do. */
+/** The script of the page creates keys for these letters. Without a script, they would have no function. */
 function letterKeys(letters: readonly string[], { letterKeys: name }: LocaleTexts['texts']): Html {
   if (letters.length === 0) return html``;
   const keys = letters.slice(0, MOST_KEYS).join(' ');
   return html`<div class="keys" role="toolbar" aria-label="${name}" data-keys="${keys}" hidden></div>`;
 }
 
-/** Nothing that a keyboard knows of other languages may change a word. */
+/** Turns off autocorrection for other languages, which could change a word. */
 const TYPING = html`lang="" dir="auto" maxlength="100" autocomplete="off" autocapitalize="off"
 autocorrect="off" spellcheck="false" enterkeyhint="search"`;
 
-/** The search field in the header of a page whose content has none. */
+/** Returns the search field for the header of pages without a search form. */
 export function quickSearch({ texts }: LocaleTexts): Html {
   return html`<form class="quick" role="search" action="${HOME}" method="get">
     <input

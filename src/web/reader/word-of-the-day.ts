@@ -6,7 +6,7 @@ import type { LocaleTexts } from '../locale-texts';
 
 const DAY_MS = 86_400_000;
 
-/** An article that stays the same for a day of UTC, of one dictionary or of all. */
+/** Returns an article of a dictionary, or of all, that stays the same for a day in UTC. */
 export function articleOfTheDay(read: Read, dictionary?: string): Promise<ArticleItem | undefined> {
   const day = Math.floor(Date.now() / DAY_MS);
   return pickedArticle(read, dictionary, (count) => scattered(day) % count);
@@ -16,7 +16,7 @@ export function randomArticle(read: Read, dictionary?: string): Promise<ArticleI
   return pickedArticle(read, dictionary, (count) => Math.floor(Math.random() * count));
 }
 
-/** @param place of the article in the list, counted from 0 */
+/** @param place index of the article in the list, from 0 */
 async function pickedArticle(
   read: Read,
   dictionary: string | undefined,
@@ -29,7 +29,7 @@ async function pickedArticle(
   return articles.nodes[0] ?? first.nodes[0];
 }
 
-/** Numbers that follow each other become numbers far apart (Knuth's multiplicative hash). */
+/** Returns distant numbers for consecutive ones (Knuth's multiplicative hash). */
 function scattered(n: number): number {
   return Math.imul(n, 2_654_435_761) >>> 0;
 }

@@ -5,10 +5,10 @@ import { importsEn } from './desk-imports-en';
 import { namesEn } from './desk-names-en';
 import type { FailureReason } from '../../shared/failure';
 
-/** Words for failures, of a language that the server does not speak. */
+/** Translations of failures into another language than that of the server. */
 export type FailureWords = Readonly<Partial<Record<FailureReason, string>>>;
 
-/** All that the desk says, beside the words of the reader. `{n}` and other words in braces are filled in. */
+/** The texts of the desk. Words in braces, such as `{n}`, are placeholders. */
 export const deskEn = {
   name: 'Griot desk',
   tagline: 'Where dictionaries are written',

@@ -1,7 +1,7 @@
 import type { FailureReason } from '../../shared/failure';
 import { fr } from './fr';
 
-/** Names of failures on pages in French. The message of the server follows. */
+/** French names of failures. The message of the server follows them. */
 export const failuresFr: Readonly<Record<FailureReason, string>> = {
   INVALID_INPUT: 'Une valeur ne convient pas.',
   DICTIONARY_UNNAMED: 'Il faut au dictionnaire un identifiant ou un nom abrégé.',

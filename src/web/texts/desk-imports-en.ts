@@ -1,4 +1,4 @@
-/** Why something of a file is not in the dictionary, by the codes of the report of an import. */
+/** Reasons why data of a file is not in the dictionary, by the codes of the import report. */
 export const importsEn = {
   lossReasons: {
     UNKNOWN_MEMBER: 'not known to the format',

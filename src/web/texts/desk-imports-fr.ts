@@ -1,6 +1,6 @@
 import type { ImportWords } from './desk-imports-en';
 
-/** Why something of a file is not in the dictionary, by the codes of the report of an import. */
+/** Reasons why data of a file is not in the dictionary, by the codes of the import report. */
 export const importsFr: ImportWords = {
   lossReasons: {
     UNKNOWN_MEMBER: 'inconnu du format',

@@ -76,7 +76,7 @@ export const namesEn = {
     kind: 'Kind',
     label: 'Label',
   },
-  /** Names of fields that differ within one list. */
+  /** Names of fields that differ in one list. */
   ownFields: {
     'examples.content': 'Sentence',
     'examples.lang': 'Language of the translation',

@@ -1,4 +1,4 @@
-/** All that the pages say. `{n}` and other words in braces are filled in. */
+/** The texts of the reader's pages. Words in braces, such as `{n}`, are placeholders. */
 export const en = {
   tagline: 'Dictionaries of African languages',
   skip: 'Skip to the content',
@@ -24,7 +24,7 @@ export const en = {
   tooLong: 'A search can have at most 100 characters.',
   noHeadword: 'Article {n}',
 
-  /** Why an article was found, by level of the match. `{text}` is what matched, `{language}` its language. */
+  /** Reasons why an article was found, by match tier. `{text}` is the matching text, `{language}` its language. */
   reasons: {
     EXACT: 'spelled exactly so',
     LIGHT: 'the same except for capitals, apostrophes or hyphens',

@@ -7,10 +7,10 @@ const LOCALE_TEXTS: Readonly<Record<string, LocaleTexts>> = {
   fr: { locale: 'fr', texts: fr },
 };
 
-/** The languages that the pages speak, the usual one first. */
+/** The languages of the pages, the default first. */
 export const LOCALES: readonly string[] = Object.keys(LOCALE_TEXTS);
 
-/** The wording of a language; the English one where there is none. */
+/** Returns the texts in a language; in English if there are none. */
 export function localeTextsFor(locale: string): LocaleTexts {
   return LOCALE_TEXTS[locale] ?? { locale: 'en', texts: en };
 }

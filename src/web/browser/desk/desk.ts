@@ -21,7 +21,7 @@ document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement;
   const { submitter } = event;
   if (!(submitter instanceof HTMLButtonElement) || submitter.dataset['swap'] === undefined) {
-    // A second click would send the form a second time.
+    // A double click must not submit the form twice.
     if (form.dataset['sent'] !== undefined) event.preventDefault();
     form.dataset['sent'] = '';
     // Submitting any other form of the page would lose the typed text.
@@ -66,7 +66,7 @@ const PART_BYTES = 4 * 1024 * 1024;
 const MOST_FAILURES = 5;
 const RETRY_MS = 2000;
 
-/** Sends a file in parts by the protocol tus, and then the form with the name of the upload. */
+/** Uploads a file in chunks by the tus protocol, then submits the form with the identifier of the upload. */
 async function upload(form: HTMLFormElement, input: HTMLInputElement, file: File): Promise<void> {
   const bar = document.createElement('progress');
   bar.max = file.size;
@@ -98,7 +98,7 @@ async function upload(form: HTMLFormElement, input: HTMLInputElement, file: File
     form.append(field);
     input.disabled = true;
   } catch {
-    // The form submits the file as without the script, and the returned page shows the problem.
+    // Without the upload, the form submits the file itself, and the returned page shows the problem.
     bar.remove();
   }
   form.submit();
@@ -129,10 +129,10 @@ async function sendPart(address: string, file: File, offset: number): Promise<nu
   return Number(answer.get('Upload-Offset'));
 }
 
-/** Pause between two looks at something that goes on by itself, in milliseconds. */
+/** Interval at which the state of a running import is requested, in milliseconds. */
 const LOOK_MS = 1000;
 
-/** Shows how an import goes on, until it waits for somebody. */
+/** Updates the state of a running import until it needs a decision. */
 function refresh(): void {
   if (!document.querySelector('[data-refresh]')) return;
   setTimeout(() => {
@@ -143,7 +143,7 @@ function refresh(): void {
         const made = page.getElementById('content');
         if (made && main && response.ok) main.replaceChildren(...made.childNodes);
       } catch (error) {
-        // The network may come back.
+        // The network may be available again at the next interval.
         console.info(error);
       }
       refresh();
@@ -151,7 +151,7 @@ function refresh(): void {
   }, LOOK_MS);
 }
 
-/** The page that the server answers to a form as a button sends it. */
+/** Submits the form as if by a button, and returns the page of the response. */
 async function ask(form: HTMLFormElement, action: string, signal?: AbortSignal): Promise<Document> {
   const body = new FormData(form);
   body.set('do', action);
@@ -168,7 +168,7 @@ async function preview(form: HTMLFormElement): Promise<void> {
     const shown = elementById('preview');
     if (made && shown) shown.replaceWith(made);
   } catch (error) {
-    // The next change tries again; superseded requests also end here.
+    // The next change tries again. Superseded requests also end here.
     if (!signal.aborted) console.info(error);
   }
 }
@@ -194,7 +194,7 @@ async function swap(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
   }
 }
 
-/** The new item is where people go on; after other changes, the same button. */
+/** Moves the focus to a new item, and after other changes to the same button. */
 function focusAfter(action: string): void {
   const { verb, part: list, index } = actionIn(action);
   if (verb === 'add') {
@@ -214,7 +214,7 @@ function focusAfter(action: string): void {
   }
 }
 
-/** Keys for the letters of the language, which many keyboards lack. */
+/** Shows keys for letters of the language that many keyboards lack. */
 function showKeys(): void {
   const form = elementById('editor');
   const letters = form?.dataset['letters'];
@@ -231,9 +231,9 @@ function showKeys(): void {
 function keyFor(letter: string): HTMLButtonElement {
   const key = document.createElement('button');
   key.type = 'button';
-  // A combining mark alone is shown on a dotted circle, as in books.
+  // Shows a lone combining mark on a dotted circle, as is usual in print.
   key.textContent = /^\p{M}/u.test(letter) ? `◌${letter}` : letter;
-  // The field keeps the focus, and on a telephone its keyboard.
+  // Keeps the focus in the field, and so the keyboard of a phone open.
   key.addEventListener('pointerdown', (event) => {
     event.preventDefault();
   });
@@ -248,7 +248,7 @@ function insert(letter: string): void {
   if (!field?.isConnected) return;
   const start = field.selectionStart ?? field.value.length;
   const end = field.selectionEnd ?? start;
-  // A mark joins the letter before it.
+  // A mark combines with the letter before it.
   const before = (field.value.slice(0, start) + letter).normalize('NFC');
   field.value = before + field.value.slice(end);
   field.setSelectionRange(before.length, before.length);

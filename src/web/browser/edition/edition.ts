@@ -8,7 +8,7 @@ import { localeTextsFor, LOCALES } from '../../texts/locales';
 import { localPage, type LocalDictionary } from '../offline/local-pages';
 import { listenToKeys, showLetterKeys } from '../reader/keyboard';
 
-/** A dictionary in one file: the addresses of the reader stand behind `#`, since a file has no others. */
+/** A dictionary in one file. The URLs of the reader follow `#`, since a file has no other paths. */
 
 const locale = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => LOCALES.includes(tag)) ?? 'en';
 const localeTexts = localeTextsFor(locale);
@@ -81,7 +81,7 @@ document.addEventListener('click', (event) => {
   const href = link?.getAttribute('href') ?? '';
   if (!href.startsWith('/') || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  // A random word is another one each time.
+  // The link to a random word leads to another word each time.
   if (href === location.hash.slice(1)) void show();
   else go(href);
 });
@@ -95,7 +95,7 @@ document.addEventListener('submit', (event) => {
   go(`${event.target.getAttribute('action') ?? '/'}?${fields}`);
 });
 
-/** For scripts that search in the file. */
+/** The functions that scripts use to search in the file. */
 Object.assign(globalThis, {
   griot: { search: (text: string, size = 20) => searchOffline([local.dictionary], text, { size }) },
 });

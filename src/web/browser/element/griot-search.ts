@@ -2,7 +2,10 @@ import letterKeys from './letter-keys.graphql';
 import elementSearch from './search.graphql';
 import { addRovingTabindex } from '../roving-tabindex';
 
-/** `<griot-search>`: a search field for the dictionaries of a Griot, on pages of other sites. It has no dependencies and no style of the page. */
+/**
+ * `<griot-search>`: a search field for the dictionaries of a Griot server, for pages of other sites. It has no dependencies and ignores
+ * the styles of the page.
+ */
 
 const TEXTS = {
   en: {
@@ -19,7 +22,7 @@ const TEXTS = {
   },
 } as const;
 
-/** Pause in typing after which a search begins, in milliseconds. */
+/** Time without input before a search begins, in milliseconds. */
 const PAUSE_MS = 180;
 
 const MOST_RESULTS = 50;
@@ -123,7 +126,7 @@ class GriotSearch extends HTMLElement {
     return (this.getAttribute('server') ?? HERE).replace(/\/$/, '');
   }
 
-  /** A GET with a type that needs no permission to be asked across origins, and that no form can send. */
+  /** Sends a GET request with a content type that needs no CORS preflight and that no form can send. */
   private async ask<Data>(query: string, variables: object, signal?: AbortSignal): Promise<Data> {
     const parameters = new URLSearchParams({ query, variables: JSON.stringify(variables) });
     const response = await fetch(`${this.server}/graphql?${parameters.toString()}`, {
@@ -190,7 +193,7 @@ class GriotSearch extends HTMLElement {
       .map(({ content: text }) => text)
       .join(', ');
     line.append(word, said === '' ? '' : ` ${said}`);
-    // The field keeps the focus, or the list would be gone before the click.
+    // Keeps the focus in the field; otherwise the list would close before the click.
     line.addEventListener('mousedown', (event) => {
       event.preventDefault();
     });
@@ -214,7 +217,7 @@ class GriotSearch extends HTMLElement {
     lines[this.chosen]?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** The letters of the language that a keyboard lacks. */
+  /** Shows keys for letters of the language that a keyboard lacks. */
   private async showKeys(): Promise<void> {
     const dictionary = this.getAttribute('dictionary');
     if (dictionary === null) return;
@@ -227,7 +230,7 @@ class GriotSearch extends HTMLElement {
       addRovingTabindex(this.keys);
       this.keys.hidden = letters.length === 0;
     } catch {
-      // Without keys the search works too, and it says itself when there is no server.
+      // The keys are optional, and the search itself reports a failure of the server.
     }
   }
 

@@ -1,7 +1,7 @@
 import { type ArticleIndex, INDEX_VERSION } from '../../../offline/article-index';
 import type { DictionaryCopy } from '../../../offline/dictionary-copy';
 
-/** Copies of dictionaries in the database of the browser: a record for each file, one of the rest, one of the index. */
+/** Stores copies of dictionaries in IndexedDB: one record per file, one for the other data, one for the index. */
 
 type State = Omit<DictionaryCopy, 'files'> & { readonly names: readonly string[] };
 interface StoredIndex {
@@ -30,7 +30,7 @@ function database(): Promise<IDBDatabase> {
   const request = indexedDB.open('griot', 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE);
   opened = finished(request);
-  // A page may be asked again after its browser had no place, or cleared it.
+  // The browser may have refused or cleared the storage, so the page may ask again.
   const forget = (): void => {
     opened = undefined;
   };
@@ -43,8 +43,8 @@ async function records(): Promise<IDBObjectStore> {
 }
 
 /**
- * Writes in one transaction and waits until it is stored: a request that has succeeded may still be undone, by a full disk or by the
- * end of the worker that made it.
+ * Writes in one transaction and waits until it is committed: a full disk, or the end of the worker, can still abort a transaction after a
+ * request has succeeded.
  */
 async function write(change: (records: IDBObjectStore) => void): Promise<void> {
   const transaction = (await database()).transaction(STORE, 'readwrite');
@@ -60,12 +60,12 @@ async function write(change: (records: IDBObjectStore) => void): Promise<void> {
   await stored;
 }
 
-/** All keys of a dictionary: lists that begin with its identifier. */
+/** The range of all keys of a dictionary: arrays that begin with its identifier. */
 function keyRangeOf(dictionaryId: string): IDBKeyRange {
   return IDBKeyRange.bound([dictionaryId], [dictionaryId, []]);
 }
 
-/** Identifiers of the dictionaries of which there are copies. */
+/** Returns the identifiers of the dictionaries that have a copy. */
 export async function keptIds(): Promise<readonly string[]> {
   const keys = (await finished((await records()).getAllKeys())) as (readonly string[])[];
   return keys.flatMap(([id = '', kind]) => (kind === 'state' ? [id] : []));
@@ -90,7 +90,7 @@ export async function readCopy(dictionaryId: string): Promise<DictionaryCopy | u
   return { ...state, files };
 }
 
-/** One transaction: there is the old copy or the new one. Files that stay are not written again. */
+/** Writes a copy in one transaction, so that either the old or the new copy exists. Unchanged files are not written again. */
 export async function writeCopy(copy: DictionaryCopy, before: DictionaryCopy | undefined): Promise<void> {
   const { files, ...rest } = copy;
   const { dictionaryId } = copy.dictionary;
@@ -112,7 +112,7 @@ function versionOf({ generation, next }: DictionaryCopy): string {
   return `${INDEX_VERSION} ${generation} ${next}`;
 }
 
-/** The index of a copy, if it is that of its state. */
+/** Returns the index of a copy if it belongs to the present state of the copy. */
 export async function readIndex(copy: DictionaryCopy): Promise<ArticleIndex | undefined> {
   const key = [copy.dictionary.dictionaryId, 'index'];
   const stored = (await finished((await records()).get(key))) as StoredIndex | undefined;

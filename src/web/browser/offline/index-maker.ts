@@ -3,14 +3,14 @@ import { readCopy, readIndex, writeIndex } from './copy-store';
 
 /** Builds the index of a copy in a worker, so that the page stays responsive. Page and worker both load this file. */
 
-/** Makes and stores the index of a copy, unless that of its state is stored. */
+/** Builds and stores the index of a copy, unless that of its present state is stored. */
 async function makeIndex(dictionaryId: string, pause?: () => Promise<void>): Promise<void> {
   const copy = await readCopy(dictionaryId);
   if (copy === undefined || (await readIndex(copy)) !== undefined) return;
   await writeIndex(copy, await indexOfCopy(copy, pause));
 }
 
-/** Makes the index of a copy in a worker; on this thread where the browser has no workers of this kind. */
+/** Builds the index of a copy in a worker, or on this thread if the browser does not support module workers. */
 export async function makeIndexApart(dictionaryId: string): Promise<void> {
   const isMade = await new Promise<boolean>((resolve) => {
     const worker = new Worker(import.meta.url, { type: 'module' });

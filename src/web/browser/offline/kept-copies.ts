@@ -8,7 +8,7 @@ import { keptIds, readCopy, readIndex, removeCopy, writeCopy } from './copy-stor
 import type { LocalDictionary } from './local-pages';
 import { patientFetch } from './patient-fetch';
 
-/** The copies of dictionaries on the device: brought up to date, and ready for searches. */
+/** The copies of dictionaries on the device: updates them and prepares them for searches. */
 
 const ask: Ask = (path) => patientFetch(path, { cache: 'no-cache' });
 
@@ -34,13 +34,13 @@ export async function refresh(dictionaryId: string): Promise<boolean> {
 
 /** A copy that can be searched. */
 export interface KeptDictionary extends LocalDictionary {
-  /** When it was last the newest state, in milliseconds. */
+  /** Time at which the copy was last known to be the newest state, in milliseconds. */
   readonly at: number;
 }
 
 const loaded = new Map<string, Promise<KeptDictionary | undefined>>();
 
-/** A dictionary of the device, ready for searches; undefined if there is no copy of it. */
+/** Returns a dictionary of the device, ready for searches; undefined if it has no copy. */
 export function keptDictionary(dictionaryId: string): Promise<KeptDictionary | undefined> {
   const known = loaded.get(dictionaryId) ?? load(dictionaryId);
   loaded.set(dictionaryId, known);
@@ -61,10 +61,10 @@ async function load(dictionaryId: string): Promise<KeptDictionary | undefined> {
   return { metadata: dictionary, dictionary: searched, at };
 }
 
-/** A text that needs all tables: it has several words, and no dictionary has them, so that words are suggested. */
+/** A search text that makes the search load all tables: it has several words, and no dictionary has them, so that it suggests words. */
 const NEEDS_ALL = 'qqxx xxqq';
 
-/** Loads the tables that searches need: without a network they could not be loaded. */
+/** Loads the tables that searches need, because they cannot be loaded without a network. */
 async function prepare(searched: OfflineDictionary): Promise<void> {
   await searchOffline([searched], NEEDS_ALL);
   const isAlone = (await keptIds()).length < 2;
@@ -86,9 +86,9 @@ export async function keptDictionaries(): Promise<readonly KeptDictionary[]> {
 }
 
 /**
- * Downloads the changes of all copies. A metered connection is only used on request.
+ * Downloads the changes of all copies. On a metered connection, it only does so on request.
  *
- * @param onKeyChanged learns of which dictionaries the server has another key than before
+ * @param onKeyChanged receives the dictionaries for which the server has another key than before
  */
 export async function refreshAll(onKeyChanged: (dictionaryId: string) => void): Promise<void> {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };

@@ -8,7 +8,7 @@ import { articlePage } from '../../reader/pages/article-page';
 import { dictionaryPage, PAGE_SIZE } from '../../reader/pages/dictionary-page';
 import { searchPage } from '../../reader/pages/search-page';
 
-/** The pages of the reader, made on a device of the dictionaries that it holds. */
+/** Renders pages of the reader from the dictionaries on the device. */
 
 /** A dictionary on the device. */
 export interface LocalDictionary {

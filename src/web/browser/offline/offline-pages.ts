@@ -10,7 +10,7 @@ import { localPage } from './local-pages';
 
 export { KeyChangedError, refreshAll };
 
-/** Searches the copies of the device: that of one dictionary, or all; undefined if there is none. */
+/** Searches the copy of a dictionary, or all copies on the device. @returns undefined if there is none */
 export async function searchCopies(query: SearchQuery): Promise<SearchData | undefined> {
   const onlyDictionary = query.dictionary === undefined ? undefined : await keptDictionary(query.dictionary);
   const searched = onlyDictionary === undefined ? await keptDictionaries() : [onlyDictionary];
@@ -51,7 +51,7 @@ function dateOf(at: number, { locale }: LocaleTexts): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
 
-/** Keeps a dictionary on the device, ready for searches. */
+/** Stores a dictionary on the device and prepares it for searches. */
 export async function keep(dictionary: string): Promise<void> {
   await refresh(dictionary);
   await keptDictionary(dictionary);
@@ -59,7 +59,7 @@ export async function keep(dictionary: string): Promise<void> {
   await navigator.storage.persist();
 }
 
-/** The part of the page of a dictionary that says how old the copy on the device is, brings it up to date and removes it. */
+/** Shows the part of a dictionary page that states the age of the copy, updates it and removes it. */
 export async function showKeeping(
   box: HTMLElement,
   localeTexts: LocaleTexts,
@@ -89,7 +89,7 @@ export async function showKeeping(
   act('remove', () => remove(dictionary));
 }
 
-/** Why a dictionary was not kept or brought up to date. */
+/** Returns the message for a failed download or update of a copy. */
 export function failureOf(error: unknown, { texts }: LocaleTexts): Html {
   return html`<p role="status">
     ${error instanceof KeyChangedError ? texts.keyChanged : texts.unavailable}

@@ -2,7 +2,7 @@
 const TRIES = 6;
 const LONGEST_WAIT = 30;
 
-/** Fetches a resource that the server may still be producing, such as the files of a copy; retries when the server says. */
+/** Fetches a resource that the server may still be producing, such as the files of a copy. Retries after the time in `Retry-After`. */
 export async function patientFetch(path: string, options: RequestInit = {}): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const response = await fetch(path, options);

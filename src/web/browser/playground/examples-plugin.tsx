@@ -13,7 +13,7 @@ const ROLES = [
   ['platform', 'For the platform'],
 ] as const;
 
-/** An example operation for every root field, each opened in a tab of its own. */
+/** A plugin with an example operation for every root field. Each opens in a new tab. */
 export const EXAMPLES_PLUGIN: GraphiQLPlugin = { title: 'Examples', icon: ExamplesIcon, content: Examples };
 
 function Examples() {
@@ -123,7 +123,7 @@ function isAbout({ name, description, group }: Example, text: string): boolean {
     .every((word) => said.includes(word));
 }
 
-/** Opens an example with what it names on this server, and shows its variables. */
+/** Returns a function that opens an example with values found on this server, and shows its variables. */
 function useOpening(): (example: Example) => void {
   const queryEditor = useGraphiQL((state) => state.queryEditor);
   const variableEditor = useGraphiQL((state) => state.variableEditor);

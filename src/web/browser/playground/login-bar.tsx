@@ -64,7 +64,7 @@ function LoggedIn({ session, onChange }: { readonly session: Session; readonly o
 const SECOND_MS = 1000;
 const MINUTE_S = 60;
 
-/** Hours, minutes and seconds, as a clock shows them. */
+/** Formats a duration as hours, minutes and seconds. */
 function clock(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / SECOND_MS));
   const parts = [Math.floor(seconds / MINUTE_S / MINUTE_S), Math.floor(seconds / MINUTE_S) % MINUTE_S];

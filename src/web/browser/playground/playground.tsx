@@ -12,7 +12,7 @@ type Fetcher = Parameters<typeof GraphiQL>[0]['fetcher'];
 
 const PLUGINS = [EXAMPLES_PLUGIN, HISTORY_PLUGIN];
 
-/** The JSON that the editor accepts in variables for scalars of the schema; for free JSON also objects. */
+/** The JSON types that the editor accepts in variables for scalars of the schema. Free JSON may also be an object. */
 const SCALARS: NonNullable<ComponentProps<typeof GraphiQL>['customScalarSchemas']> = {
   JSON: { type: ['object', 'array', 'string', 'number', 'boolean'] },
   JSONObject: { type: 'object' },
@@ -40,7 +40,7 @@ query Search {
 }
 `;
 
-/** The query in the address: /graphql redirects here with it. */
+/** Returns a parameter of the page URL, to which `/graphql` redirects with its query. */
 function addressed(name: string): string | undefined {
   return new URLSearchParams(location.search).get(name) ?? undefined;
 }
@@ -53,7 +53,7 @@ function Playground() {
     storeSession(next);
     setSession(next);
   }, []);
-  // One function for all: a new one would make GraphiQL read the schema again.
+  // GraphiQL would read the schema again for a new function.
   const fetcher = useCallback<Fetcher>(
     (operation, options) => sendOperation(operation, options?.headers),
     [],
@@ -88,7 +88,7 @@ function Playground() {
 
 const root = document.getElementById('playground');
 if (root) {
-  // The editor measures the letters of its font when it begins.
+  // The editor measures its font when it is created, so the font has to be loaded first.
   void document.fonts.load('1rem "Fira Code"').finally(() => {
     createRoot(root).render(
       <StrictMode>

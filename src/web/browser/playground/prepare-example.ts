@@ -1,18 +1,18 @@
 import type { Example } from '../../playground/examples';
 
-/** Sends an operation as the caller; the answer has no data where the caller may not. */
+/** Runs an operation with the rights of the caller. The result has no data if the caller lacks them. */
 export type Ask = (query: string, variables: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** An example as it is opened. */
+/** An example that is ready to open. */
 export interface PreparedExample {
-  /** Begins with comments about its writes and missing values. */
+  /** The query. It begins with comments about its writes and missing values. */
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** The examples to run before it. */
+  /** Examples to run before this one. */
   readonly missing: readonly string[];
 }
 
-/** Finds the objects that an example names on the server. */
+/** Fills an example with objects that exist on the server. */
 export async function prepareExample(example: Example, ask: Ask): Promise<PreparedExample> {
   const found = new Map<string, unknown>();
   for (const { name, queries } of example.finds) found.set(name, await firstFound(queries, found, ask));
@@ -20,7 +20,7 @@ export async function prepareExample(example: Example, ask: Ask): Promise<Prepar
     example.finds.filter(({ name }) => found.get(name) === undefined).map((find) => find.missing),
   );
   const variables = withFoundValues(example.variables, found) as Record<string, unknown>;
-  // Missing intermediate objects do not matter if the value was found in another way.
+  // A missing intermediate object does not matter if the value was found in another way.
   const missing = JSON.stringify(variables).includes(NOT_FOUND) ? [...lacking] : [];
   return { query: introduction(example, missing) + example.query, variables, missing };
 }
@@ -42,7 +42,7 @@ async function firstFound(
   return undefined;
 }
 
-/** The value of the field with the alias `value`, at any depth. */
+/** Returns the value of the field with the alias `value`, at any depth. */
 function aliasedValue(data: unknown): unknown {
   if (typeof data !== 'object' || data === null) return undefined;
   if ('value' in data && data.value !== null) return data.value;

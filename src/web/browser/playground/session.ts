@@ -1,4 +1,4 @@
-/** A token, and whom it is for. The browser keeps it for this tab alone, until it expires. */
+/** A token and its account. The browser stores it for this tab only, until it expires. */
 export interface Session {
   readonly token: string;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Session {
 
 export type AccountKind = 'user' | 'application';
 
-/** Logging in is the same for both: name and password in Basic credentials. */
+/** Users and applications log in the same way: name and password in Basic credentials. */
 const LOGINS: Readonly<Record<AccountKind, string>> = {
   user: '/lexicon/login',
   application: '/chatbot/core/applications/login',
@@ -26,17 +26,17 @@ interface LoginAnswer {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** The server tells users `30 minutes`, and applications the number and its unit separately. */
+/** Returns the lifetime of a token. The server states `30 minutes` for users, and separate number and unit for applications. */
 function lifetimeOf({ validity = '', hourtype = '' }: LoginAnswer): number {
   const [, number, unit] = /^(\d+) (hour|minute)/.exec(`${validity} ${hourtype}`) ?? [];
   return Number(number ?? 0) * (unit === 'hour' ? HOUR_MS : MINUTE_MS);
 }
 
-/** @throws Error that says why the server refuses */
+/** @throws Error with the reason for which the server refuses */
 export async function logIn(kind: AccountKind, name: string, password: string): Promise<Session> {
   const response = await fetch(LOGINS[kind], {
     headers: { Authorization: `Basic ${inBase64(`${name}:${password}`)}` },
-    // Else a refusal would make the browser ask for a password itself.
+    // With credentials, the browser would ask for a password itself after a refusal.
     credentials: 'omit',
     cache: 'no-store',
   });
@@ -46,7 +46,7 @@ export async function logIn(kind: AccountKind, name: string, password: string): 
   return { token, name, kind, expiresAt: Date.now() + lifetimeOf(answer) };
 }
 
-/** REST answers with messages that its clients know; here a person reads them. */
+/** Returns the reason of a refusal for people. REST messages are written for its clients. */
 function reasonOf({ code, message = '' }: LoginAnswer): string {
   if (code === 'LOGIN_REFUSED') return 'The name or the password is wrong, or the account is disabled.';
   if (code === 'RATE_LIMITED') return 'Too many attempts. Try again later.';
@@ -64,7 +64,7 @@ export function storeSession(session: Session | undefined): void {
   else sessionStorage.setItem(KEY, JSON.stringify(session));
 }
 
-/** The session of this tab, if it has not expired. */
+/** Returns the session of this tab, if it has not expired. */
 export function storedSession(): Session | undefined {
   const text = sessionStorage.getItem(KEY);
   const session = text === null ? undefined : (JSON.parse(text) as Session);
@@ -73,7 +73,7 @@ export function storedSession(): Session | undefined {
 
 type Headers = Readonly<Record<string, unknown>>;
 
-/** Sends an operation, with the token of the session and with headers, which go before it. */
+/** Sends an operation with the token of the session. The given headers take precedence over the token. */
 export async function sendOperation(operation: object, headers: Headers = {}) {
   const token = storedSession()?.token;
   const response = await fetch('/graphql', {
@@ -88,17 +88,14 @@ export async function sendOperation(operation: object, headers: Headers = {}) {
   return (await response.json()) as { data?: Record<string, unknown> };
 }
 
-/** The data of an operation, for the examples. */
+/** Returns the data of an operation with the rights of the caller, for the examples. */
 export async function askAsCaller(query: string, variables: object): Promise<unknown> {
   return (await sendOperation({ query, variables })).data;
 }
 
 const HEADERS = /headers|tabState|queries|favorites/;
 
-/**
- * Storage of GraphiQL. Headers can contain tokens, so data with headers is stored for this tab only, and without them
- * for later.
- */
+/** Storage of GraphiQL. Headers may contain tokens. Data with headers is stored only for this tab, and without them for later tabs. */
 export const TAB_STORAGE = {
   get length() {
     return localStorage.length;

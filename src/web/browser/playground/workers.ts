@@ -1,4 +1,4 @@
-/** The editor asks for its workers by label; the page knows the addresses of their files. */
+/** The editor requests its workers by label. The page contains the URLs of their files. */
 const addresses = document.getElementById('playground')?.dataset;
 
 const NAMES: Readonly<Record<string, string>> = { graphql: 'graphqlWorker', json: 'jsonWorker' };

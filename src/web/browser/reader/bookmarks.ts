@@ -1,7 +1,7 @@
 import { html, type Html } from '../../../shared/html';
 import type { LocaleTexts } from '../../locale-texts';
 
-/** Data of a reader on the device, which the server never gets. */
+/** Favourites and recent articles of a reader. They are stored on the device and never sent to the server. */
 
 /** An article that was read. */
 interface Bookmark {
@@ -15,7 +15,7 @@ const FAVOURITES = 'griot-favourites';
 const MOST = { [RECENT]: 20, [FAVOURITES]: 500 };
 type List = keyof typeof MOST;
 
-/** Browsers may refuse to store anything; then nothing is remembered. */
+/** Browsers may refuse to store data. Then there are no bookmarks. */
 function read(list: List): readonly Bookmark[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(list) ?? '[]');
@@ -36,11 +36,11 @@ function write(list: List, items: readonly Bookmark[]): void {
   try {
     localStorage.setItem(list, JSON.stringify(items.slice(0, MOST[list])));
   } catch {
-    // Nothing depends on it.
+    // Bookmarks are optional, so a refusal is ignored.
   }
 }
 
-/** On the page of an article: remembers it, and lets it be a favourite. */
+/** Stores the article of the page as recent, and adds the button that makes it a favourite. */
 export function rememberArticle({ texts }: LocaleTexts): void {
   const actions = document.getElementById('actions');
   if (!actions) return;
@@ -66,7 +66,7 @@ export function rememberArticle({ texts }: LocaleTexts): void {
   show();
 }
 
-/** Shows favourites and recent articles on the first page. */
+/** Shows favourites and recent articles on the home page. */
 export function showBookmarks({ texts }: LocaleTexts): void {
   const place = document.getElementById('kept');
   if (!place) return;

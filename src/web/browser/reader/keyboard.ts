@@ -1,6 +1,6 @@
 import { addRovingTabindex } from '../roving-tabindex';
 
-/** Letters that the keyboard lacks, and ways to move without a mouse. */
+/** Keys for letters that a keyboard lacks, and keyboard navigation. */
 
 /** Inserts a letter at the cursor, as if it were typed. */
 function insert(field: HTMLInputElement, letter: string): void {
@@ -9,10 +9,10 @@ function insert(field: HTMLInputElement, letter: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Marks of tones are the same for all languages. */
+/** The marks of tone, which are the same for all languages. */
 const MARKS = ['\u0301', '\u0300', '\u0302', '\u030C', '\u0304', '\u0303', '\u0323'];
 
-/** Shows the keys of a search form, those of one dictionary if it is chosen. */
+/** Shows the letter keys of a search form: those of the chosen dictionary, or of all. */
 export function showLetterKeys(): void {
   const row = document.querySelector<HTMLElement>('.keys');
   const field = row?.closest('form')?.querySelector<HTMLInputElement>('input[type=search]');
@@ -43,7 +43,10 @@ export function showLetterKeys(): void {
 
 const EDITABLE = 'input, select, textarea, [contenteditable]';
 
-/** `/` goes to the search field, the arrows up and down through a list, and those to the sides to the neighbours. */
+/**
+ * Handles keyboard navigation: `/` focuses the search field, up and down move within a list, left and right lead to the neighbouring
+ * articles.
+ */
 export function listenToKeys(): void {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -55,7 +58,7 @@ export function listenToKeys(): void {
   });
 }
 
-/** Each says whether it did something. */
+/** Actions by key. Each returns whether it did something. */
 const ACTIONS: Readonly<Record<string, () => boolean>> = {
   '/': () => focus(document.querySelector<HTMLInputElement>('input[type=search]')),
   ArrowDown: () => moveInList(1),
@@ -70,7 +73,7 @@ function focus(element: HTMLElement | null | undefined): boolean {
   return element !== null && element !== undefined;
 }
 
-/** Only where there is a list of headwords: elsewhere the arrows scroll. */
+/** Applies only to a list of headwords. Elsewhere the arrows scroll. */
 function moveInList(step: number): boolean {
   const links = [...document.querySelectorAll<HTMLElement>('.lines a.headword')];
   const active = document.activeElement;

@@ -4,9 +4,9 @@ import { fillText, type LocaleTexts } from '../../locale-texts';
 import { patientFetch } from '../offline/patient-fetch';
 import type { SearchQuery } from '../../reader/result-list';
 
-/** Copies of dictionaries on the device. The code that searches them is loaded only if there is a copy, or somebody wants one. */
+/** Copies of dictionaries on the device. The code that searches them is loaded only if there is a copy, or on request. */
 
-/** Identifiers of the dictionaries that are kept, so that pages without copies load nothing. */
+/** Local storage key of the identifiers of copied dictionaries. Pages without copies load no further code. */
 const KEPT = 'griot-kept';
 
 const load = () => import('../offline/offline-pages');
@@ -27,10 +27,10 @@ function remember(dictionary: string, isKept: boolean): void {
   localStorage.setItem(KEPT, JSON.stringify(isKept ? [...others, dictionary] : others));
 }
 
-/** Time for which a page waits for its service worker, in milliseconds: after a forced reload there is none. */
+/** Time for which a page waits for its service worker, in milliseconds. After a forced reload there is none. */
 const PATIENCE_MS = 5000;
 
-/** Lets the service worker control this page, so that it caches everything loaded from now on. */
+/** Makes the service worker control this page, so that it caches everything loaded from now on. */
 async function register(): Promise<void> {
   const workers = navigator.serviceWorker;
   await workers.register('/worker.js');
@@ -41,13 +41,13 @@ async function register(): Promise<void> {
   });
 }
 
-/** Fills the offline page that the device shows in place of one that the network did not deliver. */
+/** Fills the offline page, which the device shows if the network does not deliver a page. */
 export async function fillShell(localeTexts: LocaleTexts): Promise<void> {
   const shell = document.getElementById('shell');
   if (shell) await (await load()).showFromDevice(shell, localeTexts);
 }
 
-/** Lets people keep a dictionary, and brings the copies up to date now and whenever the network comes back. */
+/** Offers to copy a dictionary to the device, and updates the copies now and whenever the network is available again. */
 export function keepCopies(localeTexts: LocaleTexts): void {
   if (!canKeep) return;
   const box = document.getElementById('keep');
@@ -66,7 +66,7 @@ export function keepCopies(localeTexts: LocaleTexts): void {
   begin();
 }
 
-/** Says how old the copy of the device is, or offers to keep one; what searches copies is loaded only where there is one. */
+/** Shows the age of the copy on the device, or the offer to make one. The code that searches copies is loaded only if there is one. */
 async function showBox(box: HTMLElement, localeTexts: LocaleTexts): Promise<void> {
   const { dictionary = '' } = box.dataset;
   const offer = (): void => void offerKeeping(box, dictionary, localeTexts).catch(() => undefined);
@@ -82,7 +82,7 @@ async function showBox(box: HTMLElement, localeTexts: LocaleTexts): Promise<void
   });
 }
 
-/** Waits until a part of the page becomes visible: parts that nobody sees are not loaded. */
+/** Waits until a part of the page becomes visible, so that invisible parts are not loaded. */
 function comeTo(part: Element): Promise<void> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver((seen) => {
@@ -97,7 +97,7 @@ function comeTo(part: Element): Promise<void> {
 /** The offer shows the size of the download. */
 async function offerKeeping(box: HTMLElement, dictionary: string, localeTexts: LocaleTexts): Promise<void> {
   const { texts, locale } = localeTexts;
-  // The box itself is hidden.
+  // The box itself is hidden, so its parent is observed.
   await comeTo(box.parentElement ?? box);
   const response = await patientFetch(`/offline/${encodeURIComponent(dictionary)}/manifest.json`);
   if (!response.ok) return;
@@ -127,7 +127,7 @@ async function offerKeeping(box: HTMLElement, dictionary: string, localeTexts: L
   });
 }
 
-/** The results of a search in the copies on the device; undefined if it has no copy of the dictionary. */
+/** Searches the copies on the device. @returns undefined if it has no copy of the dictionary */
 export async function searchDevice(query: SearchQuery): Promise<SearchData | undefined> {
   const names = keptNames();
   if (names.length === 0 || (query.dictionary !== undefined && !names.includes(query.dictionary)))

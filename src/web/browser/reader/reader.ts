@@ -9,12 +9,12 @@ import { rememberArticle, showBookmarks } from './bookmarks';
 import { fillShell, keepCopies, searchDevice } from './offline';
 import type { LocaleTexts } from '../../locale-texts';
 
-/** Searches while people type. Without this script the form does the same, one page at a time. */
+/** Search while people type. Without this script, the form shows the same results on a new page. */
 
-/** Pause in typing after which a search begins, in milliseconds. */
+/** Time without input before a search begins, in milliseconds. */
 const PAUSE_MS = 180;
 
-/** The texts of the page's language alone: they are on their way already, since the page names their file. */
+/** Loads only the texts in the language of the page. The page preloads their file. */
 async function textsOfPage(): Promise<LocaleTexts> {
   return document.documentElement.lang === 'fr'
     ? { locale: 'fr', texts: (await import('../../texts/fr')).fr }
@@ -40,7 +40,7 @@ const idle: Shown = {
   pages: '',
 };
 
-/** Ends the search that runs, when the next one begins. */
+/** Cancels the running search when the next one begins. */
 let running = new AbortController();
 
 if (field?.form && elements.list) searchWhileTyping(field, field.form);
@@ -80,7 +80,7 @@ async function update(query: SearchQuery): Promise<void> {
     }
     if (found === idle) showBookmarks(localeTexts);
   } catch {
-    // A search that was overtaken by the next one ends here too, and nothing is to be said of it.
+    // A search that the next one has replaced also ends here, without a message.
     if (!signal.aborted && elements.count) elements.count.textContent = localeTexts.texts.searchFailed;
   }
 }
@@ -100,12 +100,12 @@ async function find(query: SearchQuery, signal: AbortSignal): Promise<Shown> {
   };
 }
 
-/** A copy answers first where it has all that is asked for, and in place of a server that does not. */
+/** Searches the copies on the device, if they have everything that is requested or if the server does not answer. */
 function onDevice(query: SearchQuery, isWanted: boolean): Promise<SearchData | undefined> {
   return isWanted ? searchDevice(query).catch(() => undefined) : Promise.resolve(undefined);
 }
 
-/** The other pages are plain ones, as without script. */
+/** Other result pages are ordinary pages, as without script. */
 function morePages({ text, dictionary }: SearchQuery): string {
   const address = withQuery(HOME, { q: text, dictionary, page: 2 });
   return html`<nav class="pager" aria-label="${localeTexts.texts.pages}">
@@ -113,7 +113,7 @@ function morePages({ text, dictionary }: SearchQuery): string {
   </nav>`.text;
 }
 
-/** Asks by GET, so that the browser keeps answers for a while: people delete letters and type them again. */
+/** Sends a GET request, which browsers cache for a while: people delete letters and type them again. */
 async function ask({ text, dictionary }: SearchQuery, signal: AbortSignal): Promise<SearchData> {
   const variables = JSON.stringify({ text, dictionary });
   const response = await fetch(withQuery('/graphql', { query: search + articleLine, variables }), {

@@ -1,11 +1,11 @@
 import { SHELL } from '../../reader/addresses';
 
-/** Answers from the cache of the device where the network does not. The server puts the list of files in front of it. */
+/** Service worker: answers from the cache if the network does not. The server prepends the list of files. */
 
 interface WorkerScope {
   readonly SHELL: {
     readonly files: readonly string[];
-    /** Files that are cached after a page has needed them: tables and texts of languages, fonts. */
+    /** Files that are cached after a page has used them: tables and texts of languages, fonts. */
     readonly further: readonly string[];
     readonly version: string;
   };
@@ -25,7 +25,7 @@ const worker = globalThis as unknown as WorkerScope;
 const { files, further, version } = worker.SHELL;
 const CACHE = `griot-${version}`;
 
-/** Milliseconds after which a page of the device is shown in place of one that has not begun to arrive. */
+/** Time after which a cached page replaces one that has not begun to arrive, in milliseconds. */
 const PATIENCE_MS = 6000;
 
 worker.addEventListener('install', (event) => {
@@ -38,13 +38,13 @@ worker.addEventListener('install', (event) => {
   event.waitUntil(fill());
 });
 
-/** The texts of the language in which the page of the device is. */
+/** Returns the further files that the cached offline page refers to: the texts in its language. */
 async function namedInShell(cache: Cache): Promise<readonly string[]> {
   const page = (await (await cache.match(SHELL))?.text()) ?? '';
   return further.filter((path) => page.includes(path));
 }
 
-/** The name of a file in the source: it stays when its content changes. */
+/** Returns the source name of a file, which does not depend on its content. */
 const plainName = (path: string): string => path.replace(/-[A-Z0-9]{8}\.\w+$/, '');
 
 /** Returns the optional files that the previous version had cached. */
@@ -87,7 +87,7 @@ async function pageFor(request: Request): Promise<Response> {
   } catch {
     return (await caches.match(SHELL)) ?? Response.error();
   } finally {
-    // A page or an export that has begun may take as long as it needs: an abort would cut it off.
+    // A page or an export that has begun may take any time. An abort would truncate it.
     clearTimeout(timer);
   }
 }

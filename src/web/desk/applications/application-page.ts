@@ -65,7 +65,7 @@ interface ApplicationData {
 
 type OwnApplication = NonNullable<ApplicationData['application']>;
 
-/** An application: its fields, the messages that it did not understand, and its conversations. */
+/** The page of an application: its fields, the messages that it did not understand, and its conversations. */
 export const showApplication: DeskHandler = async (context) =>
   applicationPage(context, await readApplication(context), NO_FAULTS);
 
@@ -113,7 +113,7 @@ function applicationPage(context: DeskContext, application: OwnApplication, faul
   });
 }
 
-/** Creates a field or a conversation of the application. */
+/** Returns a handler that creates a field or a conversation of the application. */
 function creating(kind: OwnedKind): DeskHandler {
   return async (context) => {
     const application = await readApplication(context);
@@ -140,7 +140,7 @@ export const changeApplication: DeskHandler = async (context) => {
   );
 };
 
-/** A page of an application, below the ways back. */
+/** Adds the links to parent pages to a page of an application. */
 export function inApplication(
   { publicId, name }: ApplicationHead,
   steps: readonly (readonly [address: string, text: string])[],

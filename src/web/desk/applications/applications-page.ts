@@ -29,7 +29,7 @@ interface OwnApplicationData {
   readonly application: { readonly publicId: string } | null;
 }
 
-/** All applications, for admins; an application is led to its own pages. */
+/** Lists all applications for admins. Redirects an application to its own page. */
 export const showApplications: DeskHandler = async (context) => {
   const { read, locale, viewer } = context;
   if (viewer.role !== 'APPLICATION') return applicationsPage(context, NO_FAULTS);

@@ -7,7 +7,7 @@ import { type ApplicationHead, inApplication } from './application-page';
 
 type ConnectorName = keyof DeskLocale['desk']['connectorNames'];
 
-/** A message of a channel, and what became of its answer. */
+/** A message of a channel and the outcome of its answer. */
 interface Delivery {
   readonly createdAt: string;
   readonly state: keyof DeskLocale['desk']['deliveryStates'];
@@ -25,7 +25,7 @@ interface ConnectorsData {
     | null;
 }
 
-/** The channels of an application: their settings without secrets, and the outcome of the last answers. */
+/** The page of the channels of an application: their settings without secrets, and the outcomes of the last answers. */
 export const showConnectors: DeskHandler = async (context) => {
   const { read, param, locale } = context;
   const { desk } = locale;

@@ -40,7 +40,7 @@ type ConversationOfApplication = NonNullable<ConversationData['application']> & 
   readonly conversation: NonNullable<NonNullable<ConversationData['application']>['conversation']>;
 };
 
-/** Shows the turns of a conversation. */
+/** The page of the turns of a conversation. */
 export const showConversation: DeskHandler = async (context) =>
   conversationPage(context, await readConversation(context), NO_FAULTS);
 
@@ -80,7 +80,7 @@ function conversationPage(
   });
 }
 
-/** Changes who a conversation is with, or deletes it. */
+/** Changes the properties of a conversation, or deletes it. */
 export const changeConversation: DeskHandler = async (context) => {
   const application = await readConversation(context);
   const { publicId, conversation } = application;
@@ -90,19 +90,22 @@ export const changeConversation: DeskHandler = async (context) => {
   return (await changeOwned(context, CONVERSATION, owned)) ?? new Redirect(here);
 };
 
-/** An utterance, and its language if it is known. */
+/** A text and its language, if known. */
 interface Utterance {
   readonly text: string;
   readonly language?: string;
 }
 
-/** Members that say something about a text and are none themselves. */
+/** Members that describe a text and are not texts themselves. */
 const ABOUT: ReadonlySet<string> = new Set(['lang', 'language', 'type', 'id', 'intent', 'format']);
 
-/** A name that is a language tag, as texts in several languages have them. */
+/** Matches a language tag, the member name of a text in one of several languages. */
 const TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 
-/** The texts of an answer: of this server one with its language, of other programs whatever texts their JSON has. */
+/**
+ * Returns the texts of an answer. An answer of this server is one text with its language; in JSON of other programs, all texts are
+ * returned.
+ */
 function utterancesIn(answer: unknown, language?: string): readonly Utterance[] {
   if (typeof answer === 'string')
     return answer.trim() === '' ? [] : [{ text: answer, ...(language !== undefined && { language }) }];

@@ -57,7 +57,7 @@ type FieldOfApplication = NonNullable<FieldData['application']> & {
   readonly field: NonNullable<NonNullable<FieldData['application']>['field']>;
 };
 
-/** A field: its intents and entities, and what none of its intents understood. */
+/** The page of a field: its intents and entities, and the messages that match none of its intents. */
 export const showField: DeskHandler = async (context) =>
   fieldPage(context, await readField(context), NO_FAULTS);
 
@@ -113,7 +113,7 @@ function parts({ locale: { desk } }: DeskContext, address: string, nodes: readon
   </ul>`;
 }
 
-/** Each message that was not understood, with the intents that it may express. */
+/** Lists the messages that were not understood, each with the intents that it may express. */
 function teaching(context: DeskContext, application: FieldOfApplication): Part {
   const { locale } = context;
   const { unresolvedTexts } = application;
@@ -172,7 +172,7 @@ function teachForm(
   </form>`;
 }
 
-/** Adds a message that was not understood as an utterance to an intent; the requests with it count as resolved. */
+/** Adds a message that was not understood to the utterances of an intent. The requests with this message count as resolved. */
 export const teachIntent: DeskHandler = async (context) => {
   const { form, write, locale } = context;
   const application = await readField(context);

@@ -9,7 +9,7 @@ import {
 } from '../desk-context';
 import type { OwnedKind, Property } from './owned-kinds';
 
-/** The name of a control. Forms of several kinds may stand on one page. */
+/** Returns the name of a control, which is unique if a page has forms of several kinds. */
 function controlOf({ step }: OwnedKind, input: string): string {
   return input === '' ? '' : `${step}.${input}`;
 }
@@ -25,12 +25,12 @@ export function labelsOf(kinds: readonly OwnedKind[], { desk }: DeskLocale): Rec
 
 interface Form {
   readonly action: string;
-  /** Action of the form, sent as the field `as`. */
+  /** Action of the form, which is sent as the field `as`. */
   readonly as: 'new' | 'properties' | 'deletion';
   readonly content: Part;
 }
 
-/** A form that is folded away until it is asked for, or comes back with faults. */
+/** Returns a collapsed form. It is open if it has faults. */
 function folded(context: DeskContext, kind: OwnedKind, summary: string, { action, as, content }: Form): Html {
   return html`<details class="below" ${isSent(context, kind, as) && html`open`}>
     <summary>${summary}</summary>
@@ -44,7 +44,7 @@ function isSent({ form }: DeskContext, kind: OwnedKind, as: Form['as']): boolean
   return form.word('as') === as && form.word('of') === kind.step;
 }
 
-/** Form controls with the stored or typed values. */
+/** Returns form controls with the stored or typed values. */
 function controls(
   context: DeskContext,
   kind: OwnedKind,
@@ -80,7 +80,7 @@ function inputIn({ form }: DeskContext, kind: OwnedKind, as: Form['as']): Readon
   return Object.fromEntries(entries.filter(([, value]) => as !== 'new' || value !== null));
 }
 
-/** Required fields that are empty. */
+/** Returns faults for the required fields that are empty. */
 function missingIn({ form, locale }: DeskContext, kind: OwnedKind, as: Form['as']): Faults {
   return new Map(
     propertiesFor(kind, as)
@@ -89,18 +89,18 @@ function missingIn({ form, locale }: DeskContext, kind: OwnedKind, as: Form['as'
   );
 }
 
-/** A form for a new object of a kind. */
+/** Returns the form for a new object of a kind. */
 export function creation(context: DeskContext, kind: OwnedKind, action: string, faults: Faults): Html {
   const { desk } = context.locale;
   const content = html`${controls(context, kind, { as: 'new', faults })} <button>${desk.create}</button>`;
   return folded(context, kind, kind.newTitle(desk), { action, as: 'new', content });
 }
 
-/** The faults that a page shows. */
+/** Shows a page with faults. */
 type Refused = (faults: Faults) => Promise<DeskPage> | DeskPage;
 
 interface Creation {
-  /** Identifier of the owner; an application has none. */
+  /** Identifier of the owner; absent for the objects of an application. */
   readonly owner?: string;
   readonly addressOf: (key: string | number) => string;
   readonly page: Refused;
@@ -123,12 +123,12 @@ export async function create(
 
 interface Stored {
   readonly action: string;
-  /** The object as the page showed it, with the mark of its version. */
+  /** The object as the page showed it, with its version. */
   readonly stored: object & { readonly lastUpdate?: string | null };
   readonly faults?: Faults;
 }
 
-/** A form for the properties of an object. */
+/** Returns the form for the properties of an object. */
 export function propertiesForm(
   context: DeskContext,
   kind: OwnedKind,
@@ -141,7 +141,7 @@ export function propertiesForm(
   return folded(context, kind, desk.properties, { action, as: 'properties', content });
 }
 
-/** A form that deletes an object after the user has ticked a confirmation. */
+/** Returns a form that deletes an object after the user has ticked a confirmation. */
 export function deletion(context: DeskContext, kind: OwnedKind, action: string, faults: Faults): Html {
   const { desk } = context.locale;
   const sure = field(
@@ -154,13 +154,13 @@ export function deletion(context: DeskContext, kind: OwnedKind, action: string, 
 
 interface Change {
   readonly id: string;
-  /** The address of the page and of its parent page. */
+  /** URL of the page and of its parent page. */
   readonly here: string;
   readonly above: string;
   readonly page: Refused;
 }
 
-/** Stores the properties of the form, or deletes the object; `undefined` for another form of the page. */
+/** Stores the properties of the form or deletes the object. Returns `undefined` for any other form of the page. */
 export async function changeOwned(
   context: DeskContext,
   kind: OwnedKind,

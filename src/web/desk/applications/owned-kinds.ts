@@ -2,24 +2,24 @@ import type { DeskLocale } from '../desk-context';
 
 type Texts = DeskLocale['desk'];
 
-/** One form control of an object. */
+/** A form control for a property of an object. */
 export interface Property {
-  /** The member of its input. */
+  /** Name in the input. */
   readonly input: string;
   /** Name of the member in the data of the page. */
   readonly from: string;
   readonly label: (desk: Texts) => string;
   readonly type?: 'check' | 'password';
   readonly isRequired?: boolean;
-  /** Asked for when the object is created, and never again. */
+  /** Whether the property can only be set when the object is created. */
   readonly isFirst?: boolean;
 }
 
-/** A kind of object that is created, changed and deleted by forms that are the same for all. */
+/** A type of resource that generic forms create, change and delete. */
 export interface OwnedKind {
-  /** The step of its address, behind that of its owner. */
+  /** Segment of its URL after that of its owner. */
   readonly step: string;
-  /** Suffix of the names of the documents that create, change and delete it. */
+  /** Suffix of the documents that create, change and delete it. */
   readonly document: string;
   readonly newTitle: (desk: Texts) => string;
   readonly properties: readonly Property[];

@@ -7,21 +7,21 @@ import { ACTIVE, LANGUAGE, nameAs, type OwnedKind } from './owned-kinds';
 
 type Texts = DeskLocale['desk'];
 
-/** A kind of object that a field has: how it is named, shown and stored. */
+/** A type of resource in a field: its name, display and storage. */
 export interface PartKind extends OwnedKind {
   readonly type: 'Intent' | 'Entity' | 'Template' | 'Corpus' | 'FieldRequest' | 'Field';
   readonly step: 'intents' | 'entities' | 'templates' | 'corpora' | 'requests' | 'components';
   readonly title: (desk: Texts) => string;
-  /** The member of its input that has its content. */
+  /** Name of the input member with its content. */
   readonly content: string;
-  /** Controls for its content; absent, or where the content does not fit them, it is edited as free JSON. */
+  /** Controls for its content. If they are absent or do not fit the content, it is edited as free JSON. */
   readonly controls?: (desk: Texts, json: unknown) => Html | undefined;
   readonly valueIn?: (form: Form, json: unknown) => unknown;
-  /** Further members of the input, each with a form of its own. */
+  /** Further input members, each with its own form. */
   readonly more?: Readonly<Partial<Record<'params' | 'html', string>>>;
 }
 
-/** The kinds that are listed on the page of a field, and then its components, of which it has one. */
+/** The types that the page of a field lists, followed by its components, of which it has one. */
 export const PART_KINDS = [
   {
     type: 'Intent',
@@ -90,7 +90,7 @@ export const PART_KINDS = [
 /** Texts by language, as most intents and templates have them. */
 type TextsByLanguage = Readonly<Record<string, readonly string[]>>;
 
-/** Values of an entity as recognition reads them; whatever else they have stays. */
+/** Values of an entity as recognition reads them. Other members are not changed. */
 interface EntityJson {
   readonly values?: readonly EntityValue[];
   readonly source?: { readonly dictionary?: string };
@@ -109,7 +109,7 @@ function areLines(json: unknown): json is readonly string[] {
   return Array.isArray(json) && json.every((text) => typeof text === 'string' && !text.includes('\n'));
 }
 
-/** Whether texts can be typed line by line; anything else is edited as free JSON. */
+/** Whether texts can be edited line by line. Otherwise they are edited as free JSON. */
 function areTexts(json: unknown): json is TextsByLanguage | null {
   return json === null || (isObject(json) && Object.values(json).every(areLines));
 }
@@ -147,7 +147,7 @@ function linesIn(text: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-/** The texts that a form brought, by the languages beside them. */
+/** Returns the texts in a form by language. */
 function submittedTexts(form: Form): TextsByLanguage {
   const given = form.entries().flatMap(([name, language]) => {
     const [, place] = /^language\.(\d{1,4})$/.exec(name) ?? [];
@@ -162,7 +162,7 @@ function submittedTexts(form: Form): TextsByLanguage {
   return Object.fromEntries(languages);
 }
 
-/** The values that a form brought. What else a value had before, such as its article, it keeps. */
+/** Returns the values in a form. Other members of a value, such as its article, remain. */
 function submittedEntity(form: Form, before: EntityJson | null): EntityJson {
   const known = new Map((before?.values ?? []).map((value) => [value.value, value]));
   const values = linesIn(form.text('values')).map((line) => {
@@ -180,7 +180,7 @@ function textControls(labels: (desk: Texts) => readonly [string, string]) {
     areTexts(json) ? textAreas(desk, json ?? {}, labels(desk)) : undefined;
 }
 
-/** An area for the texts of each language, and one for another language. */
+/** Returns a text area for the texts of each language, and one for another language. */
 function textAreas(desk: Texts, texts: TextsByLanguage, [label, other]: readonly [string, string]): Html {
   const languages = Object.entries(texts);
   return html`${languages.map(

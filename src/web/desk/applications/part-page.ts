@@ -13,19 +13,19 @@ import { type ApplicationHead, fieldName, inApplication } from './application-pa
 import { changeOwned, deletion, labelsOf, propertiesForm } from './owned-forms';
 import { PART_KINDS, type PartKind } from './part-kinds';
 
-/** An object of a field, with what its page edits. */
+/** A resource of a field with the data that its page edits. */
 interface PartOfField {
   readonly __typename: string;
   readonly id: string;
   readonly name: string | null;
   readonly language?: string | null;
   readonly isActive?: boolean | null;
-  /** Tells versions of it. */
+  /** Distinguishes versions of the resource. */
   readonly lastUpdate: string | null;
   readonly json?: unknown;
   readonly params?: unknown;
   readonly html?: string | null;
-  /** Of a field, which stores them as a whole. */
+  /** The components of a field, which are stored as a whole. */
   readonly components?: { readonly requestName: string | null; readonly requestContent: unknown } | null;
 }
 
@@ -41,7 +41,7 @@ interface ShownPart {
     readonly field: { readonly number: number; readonly name: string | null };
   };
   readonly part: PartOfField;
-  /** Its main content. */
+  /** The main content. */
   readonly json: unknown;
   readonly params: unknown;
 }
@@ -72,7 +72,7 @@ async function readPart({ read, param, locale }: DeskContext, { type }: PartKind
   };
 }
 
-/** Values kept as JSON text are parsed. */
+/** Parses members that are stored as JSON text. */
 function withParsedJson({
   json = null,
   params = null,
@@ -83,12 +83,12 @@ function withParsedJson({
 interface PartForm {
   readonly shown: ShownPart;
   readonly faults?: Faults;
-  /** Submitted free text, by the name of its text area. */
+  /** Submitted free JSON text by the name of its text area. */
   readonly typed?: Readonly<Partial<Record<string, string>>>;
   readonly above?: Part;
 }
 
-/** Stores the form, unless somebody else has changed the part in the meantime; or deletes the part. */
+/** Stores the form, unless somebody else has changed the part since the page was loaded, or deletes the part. */
 async function change(context: DeskContext, kind: PartKind): Promise<DeskResponse> {
   const { form, write, locale } = context;
   const { desk } = locale;
@@ -126,14 +126,14 @@ async function change(context: DeskContext, kind: PartKind): Promise<DeskRespons
   return { ...partPage(context, kind, { shown: { ...shown, ...changes }, faults, typed }), status: 400 };
 }
 
-/** The content of a part, without its name. */
+/** The content of a part without its name. */
 interface Content {
   readonly json: unknown;
   readonly params: unknown;
   readonly html: string;
 }
 
-/** Reads the submitted change: the content from its controls or from free JSON, or another member of the part. @throws SyntaxError */
+/** Reads the submitted change: the content from its controls or as free JSON, or another member of the part. @throws SyntaxError */
 function contentIn(
   form: DeskContext['form'],
   { valueIn, more }: PartKind,
@@ -147,7 +147,7 @@ function contentIn(
   return as === 'params' && more?.params !== undefined ? { params: json } : { json };
 }
 
-/** The same as the input of the kind. The components of a field are written as a whole. */
+/** Converts the content to the input of the mutation. The components of a field are written as a whole. */
 function inputOf(
   { content, more = {} }: PartKind,
   changes: Partial<Content>,
@@ -216,7 +216,7 @@ function partPage(
   });
 }
 
-/** The forms of the whole part, below the form of its content. */
+/** Returns the forms for the other members of the part, below the form of its content. */
 function aroundIt(context: DeskContext, kind: PartKind, shown: ShownPart, faults: Faults): Part {
   const action = partAddress(shown, kind);
   return [

@@ -32,17 +32,17 @@ import { editor } from './editor';
 import { mediaNames, mediaPart, sendMedia } from './media-part';
 import { propose, proposalAddress } from '../proposals/proposing';
 
-/** The form as it is shown. */
+/** State of the form to show. */
 interface ArticleForm {
   readonly state: ArticleState;
   readonly faults?: Faults;
-  /** The revision with which the form was opened, which the writer has seen. */
+  /** The revision that the writer has seen, with which the form was opened. */
   readonly revision?: number;
   readonly conflict?: Conflict | undefined;
   readonly mediaFaults?: Faults;
 }
 
-/** The form of an article. */
+/** The page with the form of an article. */
 export const showArticle: DeskHandler = async (context) => {
   const article = await readArticle(context);
   return editPage(context, article, { state: stateOf(article.content) });
@@ -58,7 +58,7 @@ async function readArticle({ read, param, viewer, locale }: DeskContext): Promis
   return article;
 }
 
-/** Saves an article, or shows the form again with the effect of one of its buttons. */
+/** Saves an article, or shows the form again after one of its buttons has changed it. */
 export const changeArticle: DeskHandler = async (context) => {
   const { form, locale } = context;
   const article = await readArticle(context);
@@ -137,8 +137,8 @@ async function save(
 }
 
 /**
- * Proposes what differs from the article as it is now. A part that others changed since, and the writer did not, is sent as it was in
- * the revision that the writer began with, and so counts as unchanged.
+ * Proposes the differences from the present article. A part that only others have changed is sent as in the revision with which the
+ * writer began, so that it counts as unchanged.
  */
 async function proposeChange(
   context: DeskContext,
@@ -206,7 +206,7 @@ function waysOn({ locale: { desk } }: DeskContext, article: EditedArticle): Html
   </ul>`;
 }
 
-/** Ways to what others propose to change in the article. */
+/** Links to the open proposals for the article. */
 function openProposals({ locale }: DeskContext, { proposals }: EditedArticle): Part {
   const { desk } = locale;
   if (!proposals || proposals.nodes.length === 0) return undefined;
@@ -225,7 +225,7 @@ function openProposals({ locale }: DeskContext, { proposals }: EditedArticle): P
   </div>`;
 }
 
-/** Values of the free JSON that the typed reading could not read. The form never changes them. */
+/** Shows values of the free JSON that the typed reading could not read. The form never changes them. */
 function unread({ content }: EditedArticle, text: string): Part {
   const { warnings } = content;
   return (
@@ -252,7 +252,7 @@ function hiding(context: DeskContext, article: EditedArticle): Html {
   })}`;
 }
 
-/** Hides an article, or shows it again. */
+/** Hides or shows an article. */
 export const changeState: DeskHandler = (context) => {
   const { form, param } = context;
   const [dictionary, article] = [param('dictionary'), param('article')];

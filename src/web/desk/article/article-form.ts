@@ -17,13 +17,13 @@ import { MEDIA_NAMES } from './media-part';
 import { type Faults, field } from '../fields';
 import type { DeskLocale } from '../desk-context';
 
-/** The list that offers languages while people type. */
+/** Identifier of the data list that suggests languages. */
 const LANGUAGES = 'languages';
 
-/** Single fields that are shown on request, unless they say something. */
+/** Single fields that are collapsed unless they have a value. */
 const RARE_SINGLES: readonly SingleName[] = ['radical', 'citation', 'homograph', 'morphType'];
 
-/** Lists of which an empty one has a heading too; the others are offered by a button. */
+/** Lists that are shown even if they are empty. Buttons offer the others. */
 const USUAL_LISTS: ReadonlySet<ListName> = new Set([
   'categories',
   'classes',
@@ -39,7 +39,7 @@ export interface FormView {
   readonly locale: DeskLocale;
 }
 
-/** The fields of an article: its single parts, and a section for each list with buttons that add, remove and move items. */
+/** Returns the fields of an article: its single parts, and a section for each list with buttons that add, remove and move items. */
 export async function articleFields(view: FormView): Promise<Html> {
   const { locale, dictionary } = view;
   const { desk } = locale;
@@ -86,7 +86,7 @@ async function listSection(list: ListName, view: FormView): Promise<Html> {
   const fields = await longSteps.map(items, (item, index) =>
     itemFields({ list, item, index, count: items.length }, view),
   );
-  // No landmark: the preview beside the form has those, by the same names.
+  // A group instead of a landmark, because the preview has landmarks with the same names.
   return html`<div class="part" role="group" aria-labelledby="part-${list}">
     <h2 id="part-${list}">${desk.parts[list]}</h2>
     ${fields}
@@ -97,7 +97,7 @@ async function listSection(list: ListName, view: FormView): Promise<Html> {
 interface ItemPosition {
   readonly list: ListName;
   readonly item: Item;
-  /** From 0. */
+  /** Index from 0. */
   readonly index: number;
   readonly count: number;
 }
@@ -154,14 +154,14 @@ function typing(kind: ItemField['kind']): Part {
   return kind === 'text' && html`autocapitalize="off" autocomplete="off" dir="auto"`;
 }
 
-/** A button that changes the content of the form and stores nothing. */
+/** Returns a button that changes the content of the form without storing it. */
 function button(action: string, text: Part, of?: string): Html {
   return html`<button class="plain" name="do" value="${action}" formnovalidate data-swap>
     ${text}${of !== undefined && html`<span class="unseen"> ${of}</span>`}
   </button>`;
 }
 
-/** Names of the fields of a form for people. */
+/** Returns the labels of form fields by their names. */
 export function labelsOf({ desk }: DeskLocale, names: Iterable<string>): Readonly<Record<string, string>> {
   const parts: Readonly<Record<string, string>> = desk.parts;
   const items: Readonly<Record<string, string>> = desk.items;
@@ -180,7 +180,7 @@ export function labelsOf({ desk }: DeskLocale, names: Iterable<string>): Readonl
   );
 }
 
-/** The letters that the dictionary uses beyond those of every keyboard, with the marks that are set on letters. */
+/** Returns keys for the letters of the dictionary that not every keyboard has, and for marks on letters. */
 export function letterKeys({ letters, letterKeys: own }: Writing, { singles, lists }: ArticleState): string {
   const words = [singles.headword, ...lists.forms.map((item) => item['form'] ?? '')]
     .join('')
@@ -191,11 +191,11 @@ export function letterKeys({ letters, letterKeys: own }: Writing, { singles, lis
   return [...new Set([...usual, ...special.map((letter) => letter.toLowerCase()), ...MARKS])].join(' ');
 }
 
-/** Longer letters are typed one by one. */
+/** Maximum length of a letter with a key of its own, in characters. Longer ones are typed character by character. */
 const LONGEST_KEY = 4;
 
-/** For dictionaries of which neither the letters nor the language are known. */
+/** Keys for dictionaries without an alphabet and a language. */
 const USUAL_KEYS = 'ɛ ɔ ŋ ɓ ɗ ƙ ɖ ƒ ɣ ʋ ǝ ẹ ọ ṣ'.split(' ');
 
-/** The marks of tone that combine with any letter: acute, grave, circumflex, caron, macron, tilde, dot below. */
+/** Tone marks that combine with any letter: acute, grave, circumflex, caron, macron, tilde, dot below. */
 const MARKS = ['\u0301', '\u0300', '\u0302', '\u030c', '\u0304', '\u0303', '\u0323'];

@@ -20,13 +20,13 @@ interface SourceData {
   readonly article: SourceArticle | null;
 }
 
-/** The free JSON of an article, for those who know it. */
+/** The page with the free JSON of an article. */
 export const showSource: DeskHandler = async (context) => {
   const article = await readSource(context);
   return sourcePage(context, article, { text: indentedJson(article.source), revision: article.revision });
 };
 
-/** Replaces the free JSON if the text is JSON and nobody else has changed the article in the meantime. */
+/** Replaces the free JSON if the text is valid and nobody has changed the article since the page was loaded. */
 export const changeSource: DeskHandler = async (context) => {
   const { form, write, locale } = context;
   const article = await readSource(context);
@@ -60,7 +60,7 @@ async function readSource({ read, param, locale }: DeskContext): Promise<SourceA
 }
 
 function indentedJson(source: unknown): string {
-  // Values kept as JSON text are parsed, so that they can be indented.
+  // Values that are stored as JSON text are parsed first, so that they are indented.
   return JSON.stringify(JSON.parse(JSON.stringify(source ?? null)), null, 2);
 }
 
@@ -68,7 +68,7 @@ function parsedJson(text: string, words: string): { readonly value: unknown } | 
   try {
     return { value: JSON.parse(text) as unknown };
   } catch (error) {
-    // The message quotes the text around the fault.
+    // The message quotes the text around the error.
     return { fault: `${words} ${messageOf(error)}` };
   }
 }
@@ -77,7 +77,7 @@ interface SourceForm {
   readonly text: string;
   readonly revision: number;
   readonly faults?: Faults;
-  /** The version that others stored in the meantime. */
+  /** The version that another user has stored since the page was loaded. */
   readonly theirs?: string;
 }
 

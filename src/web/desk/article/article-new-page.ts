@@ -26,7 +26,7 @@ interface NewArticleForm {
 
 const NO_CONTENT = { extra: {}, warnings: [] as readonly string[] } as unknown as FormContent;
 
-/** The form of an article that is yet to be written, with a blank item where most articles have one. */
+/** The form of a new article, with a blank item in the lists that most articles use. */
 export const showNew: DeskHandler = async (context) => {
   const { query } = context;
   const blank = withPart(withPart(EMPTY_STATE, 'categories', [{}]), 'translations', [{}]);

@@ -1,4 +1,4 @@
-/** The parts of an article that its form shows, in their order, and the fields of their items. */
+/** The parts of an article in the order of the form, and the fields of their items. */
 
 import { actionIn } from './actions';
 
@@ -8,13 +8,13 @@ export type FieldKind = 'text' | 'lang' | 'whole' | 'yes';
 export interface ItemField {
   readonly name: string;
   readonly kind: FieldKind;
-  /** Shown on request only. */
+  /** Whether the field is collapsed. */
   readonly isRare: boolean;
-  /** Without it the item says nothing. */
+  /** Whether an item without the field is empty. */
   readonly isRequired: boolean;
 }
 
-/** Fields as `name`, with `:kind`, and with `?` where it is rare or `!` where it is required. */
+/** Parses field specifications: `name`, followed by `:kind`, then by `?` for rare or `!` for required fields. */
 function fields(...specs: readonly string[]): readonly ItemField[] {
   return specs.map((spec) => {
     const [, name = '', kind = 'text', mark] = /^(\w+)(?::(\w+))?([?!])?$/.exec(spec) ?? [];
@@ -26,7 +26,7 @@ export const SINGLES = ['headword', 'type', 'radical', 'citation', 'homograph', 
 
 export type SingleName = (typeof SINGLES)[number];
 
-/** The numbers of senses stand beside what belongs to them only in articles that have senses. */
+/** Only articles with senses show the sense numbers of items. */
 const SENSE = 'sense:whole?';
 
 export const LISTS = {
@@ -63,10 +63,10 @@ export const LIST_NAMES = Object.keys(LISTS) as readonly ListName[];
 
 export type PartName = SingleName | ListName;
 
-/** An item of a list: the texts of its fields, by their names. */
+/** An item of a list: the texts of its fields by name. */
 export type Item = Readonly<Record<string, string>>;
 
-/** All that the form of an article holds. */
+/** The content of the form of an article. */
 export interface ArticleState {
   readonly singles: Readonly<Record<SingleName, string>>;
   readonly lists: Readonly<Record<ListName, readonly Item[]>>;
@@ -81,18 +81,18 @@ export function isList(part: string): part is ListName {
   return Object.hasOwn(LISTS, part);
 }
 
-/** Whether a single field is a number. */
+/** Returns the kind of a single field: text or number. */
 export function kindOfSingle(name: SingleName): FieldKind {
   return name === 'homograph' ? 'whole' : 'text';
 }
 
-/** Whether an item has nothing but numbers that follow from its position. */
+/** Whether an item has only numbers that follow from its position. */
 export function isBlank(list: ListName, item: Item): boolean {
   const given = LISTS[list].filter(({ name }) => (item[name] ?? '').trim() !== '');
   return given.every(({ kind }) => list !== 'senses' && kind === 'whole');
 }
 
-/** The actions of buttons on a list: `add.forms`, `remove.forms.2`, `up.forms.2`, `down.forms.2`. */
+/** Applies the action of a button on a list: `add.forms`, `remove.forms.2`, `up.forms.2`, `down.forms.2`. */
 export function changedBy(state: ArticleState, action: string): ArticleState {
   const { verb, part: name, index } = actionIn(action);
   if (!isList(name)) return state;

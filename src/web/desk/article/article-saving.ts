@@ -6,27 +6,27 @@ import { partLines, versionRow } from './differences';
 import type { EarlierContent, EarlierContentsData, EditedArticle, EditedArticleData } from '../data';
 import type { DeskLocale, UserError, DeskContext } from '../desk-context';
 
-/** Both a writer and others changed the same parts of an article since the writer opened it. */
+/** Writer and others have changed the same parts of an article since the writer opened it. */
 export class Conflict {
   constructor(
-    /** The article as it is now. */
+    /** The present article. */
     readonly current: EditedArticle,
-    /** The current article with the changes of the writer. */
+    /** The present article with the changes of the writer. */
     readonly merged: ArticleState,
     readonly about: {
       readonly parts: readonly ConflictPart[];
       /** Names of the users who changed the article since it was loaded. */
       readonly others: readonly string[];
-      /** The revision that the writer began with. */
+      /** The revision with which the writer began. */
       readonly since: number;
     },
   ) {}
 }
 
-/** A part that both changed. */
+/** A part that both have changed. */
 interface ConflictPart {
   readonly name: PartName;
-  /** `undefined` when the revision that the writer began with is not kept. */
+  /** `undefined` if the revision with which the writer began is no longer stored. */
   readonly before: ArticleState | undefined;
   readonly theirs: ArticleState;
   readonly mine: ArticleState;
@@ -37,22 +37,22 @@ export interface Submission {
   readonly state: ArticleState;
   /** The revision that the writer has seen. */
   readonly revision: number;
-  /** The parts that the writer could change, if not all. */
+  /** The parts that the form contains; all if absent. */
   readonly only?: readonly PartName[];
 }
 
 export interface SaveResult {
   readonly errors: readonly UserError[];
-  /** Whether others changed other parts in the meantime; their changes remain. */
+  /** Whether others have changed other parts since. Their changes remain. */
   readonly isMerged: boolean;
 }
 
-/** Number of conflicting writes after which the user is told. */
+/** Number of conflicting writes after which the user gets a message. */
 const MOST_ATTEMPTS = 3;
 
 /**
- * Stores the parts of an article that a writer changed. Concurrent changes by others are kept if they concern other parts; otherwise
- * nothing is stored, and the writer decides.
+ * Stores the parts of an article that a writer has changed. Changes that others have made to other parts since are kept. If they concern
+ * the same parts, nothing is stored, and the writer decides.
  */
 export async function saveArticle(
   context: DeskContext,
@@ -89,7 +89,7 @@ async function readAgain(
 }
 
 interface Comparison {
-  /** The parts that the writer changed. */
+  /** The parts that the writer has changed. */
   readonly mine: readonly PartName[];
   readonly state: ArticleState;
   readonly conflict?: Conflict;
@@ -129,7 +129,7 @@ async function compareVersions(
   };
 }
 
-/** Maximum number of revisions read to find the one that the writer began with; each is a whole article. */
+/** Maximum number of revisions that are read to find the one with which the writer began. Each is a whole article. */
 const MOST_EARLIER = 20;
 
 function earlierContents(
@@ -144,7 +144,7 @@ function earlierContents(
   );
 }
 
-/** The unresolved part of a conflict. `state` may already include some of what others wrote since `revision`. */
+/** Returns the unresolved part of a conflict. `state` may already include changes that others have made since `revision`. */
 export async function conflictSince(
   context: DeskContext,
   article: EditedArticle,
@@ -154,7 +154,7 @@ export async function conflictSince(
   return (await compareVersions(context, article, attempt)).conflict;
 }
 
-/** The parts that both changed, each with a button that takes the stored version. */
+/** Lists the parts that both have changed, each with a button that takes the stored version. */
 export function conflictPanel({ about: { parts, others } }: Conflict, locale: DeskLocale): Html {
   const { desk } = locale;
   const names: Readonly<Record<string, string>> = desk.parts;
@@ -180,7 +180,7 @@ export function conflictPanel({ about: { parts, others } }: Conflict, locale: De
   </section>`;
 }
 
-/** The action of a button of the panel: `theirs.translations` uses the stored part. */
+/** Applies the action of a button of the panel: `theirs.translations` takes the stored part. */
 export function withTheirs(state: ArticleState, theirs: ArticleState, action: string): ArticleState {
   const { part } = actionIn(action);
   return isList(part) || Object.hasOwn(theirs.singles, part)

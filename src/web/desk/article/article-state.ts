@@ -20,7 +20,7 @@ import {
 type Value = string | number | boolean | null;
 type Rows = readonly Readonly<Record<string, Value>>[] | null;
 
-/** The typed content as `DeskContent` selects it. */
+/** The typed content as the fragment `DeskContent` selects it. */
 export type FormContent = Omit<ArticleContent, ListName | 'entry'> & {
   readonly radical: string | null;
   readonly entry: Readonly<Record<'headword' | 'citation' | 'morphType', string | null>> & {
@@ -30,7 +30,7 @@ export type FormContent = Omit<ArticleContent, ListName | 'entry'> & {
   readonly warnings: readonly string[];
 } & Readonly<Record<Exclude<ListName, 'variants'>, Rows>>;
 
-/** The fields of an article in the form. */
+/** Returns the content of the form for an article. */
 export function stateOf(content: FormContent): ArticleState {
   const { entry, type, radical } = content;
   const singles = { ...entry, type, radical };
@@ -44,7 +44,7 @@ export function stateOf(content: FormContent): ArticleState {
   };
 }
 
-/** The items of a list as the form shows them. */
+/** Returns the items of a list for the form. */
 export function formItems(list: ListName, rows: Rows): readonly Item[] {
   return (rows ?? []).map((row) =>
     Object.fromEntries(LISTS[list].map(({ name }) => [name, inputText(row[name] ?? null)])),
@@ -57,7 +57,7 @@ function inputText(value: Value): string {
 
 const ITEM_FIELD = /^(\w+)\.(\d{1,5})\.(\w+)$/;
 
-/** The state that a submitted form contains, with list items in their order. */
+/** Reads the state from a submitted form. List items are in order. */
 export function stateFrom(form: Form): ArticleState {
   const lists = new Map<string, Map<number, Record<string, string>>>();
   for (const [name, value] of form.entries()) {
@@ -76,8 +76,8 @@ export function stateFrom(form: Form): ArticleState {
 }
 
 /**
- * Normalises a submitted state: removes blank items and surrounding space. An unchanged text keeps its stored spelling, including white
- * space, which browsers do not preserve.
+ * Normalises a submitted state: removes blank items and surrounding white space. An unchanged text keeps its stored spelling, including
+ * white space, which browsers do not preserve.
  */
 export function normalised(state: ArticleState, before: ArticleState): ArticleState {
   let result = state;
@@ -97,17 +97,20 @@ export function normalised(state: ArticleState, before: ArticleState): ArticleSt
   return result;
 }
 
-/** Finds how a text was spelled before. The former texts are read once, since an article has thousands of items at worst. */
+/**
+ * Returns a function that finds the stored spelling of a text. It indexes the stored texts once, since an article may have thousands of
+ * items.
+ */
 function spelledAs(before: readonly string[]): (text: string) => string {
   const plain = (text: string): string => text.replaceAll('\r\n', '\n').trim();
-  // Of equal texts the first counts: a map keeps the last that it is given.
+  // Reversed, because a map keeps the last of equal texts, and the first one counts.
   const spellings = new Map(before.map((text) => [plain(text), text] as const).reverse());
   return (text) => spellings.get(plain(text)) ?? plain(text);
 }
 
 const PARTS: readonly PartName[] = [...SINGLES, ...LIST_NAMES];
 
-/** The parts in which two states differ. */
+/** Returns the parts in which two states differ. */
 export function differingParts(one: ArticleState, other: ArticleState): readonly PartName[] {
   return PARTS.filter((part) => textOfPart(one, part) !== textOfPart(other, part));
 }
@@ -119,7 +122,7 @@ function textOfPart(state: ArticleState, part: PartName): string {
   return JSON.stringify(value.map((item) => filled(item).sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 
-/** Faults that the form finds before it is sent, by the names of its fields. */
+/** Returns the faults that are detected before a mutation runs, by field name. */
 export function faultsIn(
   state: ArticleState,
   words: { readonly whole: string; readonly required: string },
@@ -142,7 +145,7 @@ function isWhole(text: string): boolean {
   return /^\d{0,9}$/.test(text.trim());
 }
 
-/** The parts of a settled state as the input of a mutation. */
+/** Converts parts of a normalised state to the input of a mutation. */
 export function contentInput(
   state: ArticleState,
   parts: readonly PartName[],
@@ -169,7 +172,7 @@ function typed(kind: string, text: string): Value {
   return kind === 'yes' ? true : text;
 }
 
-/** Renders the article as readers would see it with the content of a form. */
+/** Renders the article with the content of the form, as readers would see it. */
 export function previewOf(
   state: ArticleState,
   article: Omit<ShownArticle, 'content'> & { readonly content: FormContent },
@@ -194,7 +197,7 @@ export function previewOf(
   };
 }
 
-/** The path of a fault in the input as the name of a field: `input.content.translations.0.content`. */
+/** Returns the name of the form field for the path of a fault: `input.content.translations.0.content`. */
 export function fieldNameOf(path: readonly string[]): string {
   const outer = ['input', 'content', 'entry'].reduce(
     (depth, step) => (path[depth] === step && depth < path.length - 1 ? depth + 1 : depth),

@@ -50,7 +50,7 @@ function rowId(number: number): string {
   return `article-${String(number)}`;
 }
 
-/** The lists of which a row corrects the texts. */
+/** The lists with texts that a row corrects. */
 const ROW_LISTS = ['categories', 'translations'] as const satisfies readonly ListName[];
 
 /** The parts of an article that its row corrects. */
@@ -62,7 +62,7 @@ export interface Table {
   readonly criteria: Criteria;
 }
 
-/** The table, in which editors select articles and correct one row in its place. */
+/** The table of articles. Editors select articles and correct single rows in it. */
 export function articleTable(context: DeskContext, table: Table): Html {
   const { desk, texts } = context.locale;
   const { dictionary, rows, criteria } = table;
@@ -73,7 +73,7 @@ export function articleTable(context: DeskContext, table: Table): Html {
     page: '',
     sort: isReversed ? '' : 'desc',
   });
-  // Search results have their own order.
+  // Search results are ordered by rank.
   const order = criteria.q === '' && html`aria-sort="${isReversed ? 'descending' : 'ascending'}"`;
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${desk.articles}">
       <table>
@@ -134,7 +134,7 @@ function articleRow(context: DeskContext, { dictionary, criteria }: Table, row: 
   </tr>`;
 }
 
-/** A row as a form of its own: the texts can be changed, everything else of their items comes along. */
+/** Returns a row with its own form. The visible texts can be changed; hidden fields contain the rest of their items. */
 function editedRow(context: DeskContext, row: ArticleRow, criteria: Criteria): Html {
   const { desk, texts } = context.locale;
   const { number, revision, content, dictionaryId } = row;
@@ -172,7 +172,7 @@ function editedRow(context: DeskContext, row: ArticleRow, criteria: Criteria): H
   </tr>`;
 }
 
-/** The boxes of the table belong to this form. */
+/** The form of the check boxes in the table. */
 function bulkForm(context: DeskContext, { dictionaryId }: DictionaryHead): Html {
   const { desk } = context.locale;
   return html`<form id="bulk" class="inline" method="post" action="${deskDictionary(dictionaryId, 'bulk')}">

@@ -26,7 +26,7 @@ interface TableData {
 
 const HIDDEN: Readonly<Record<string, boolean>> = { hidden: true, shown: false };
 
-/** The table of the articles of a dictionary. */
+/** The page with the table of the articles of a dictionary. */
 export const showArticles: DeskHandler = async (context) => {
   const { locale, page, query } = context;
   const { desk } = locale;

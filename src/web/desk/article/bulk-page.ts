@@ -12,10 +12,10 @@ export const BULK_ACTIONS = ['disable', 'enable', 'delete'] as const;
 
 type BulkAction = (typeof BULK_ACTIONS)[number];
 
-/** Most articles of one form; a page of the table has fewer. */
+/** Maximum number of articles of one form. A page of the table has fewer. */
 const MOST_CHOSEN = 100;
 
-/** A selected article, as the page that selected it showed it. */
+/** A selected article with the state that the page showed. */
 interface Chosen {
   readonly number: string;
   readonly revision: number;
@@ -23,7 +23,7 @@ interface Chosen {
   readonly headword: string;
 }
 
-/** A selected article as the value of a field. */
+/** Encodes a selected article as the value of a form field. */
 export function chosenValue({
   number,
   revision,
@@ -42,7 +42,7 @@ function chosenIn(value: string): readonly Chosen[] {
   ];
 }
 
-/** Asks whether something is to be done to the selected articles, and does it when the answer is yes. */
+/** Asks for confirmation of an action on the selected articles, and runs it when it is confirmed. */
 export const changeSelected: DeskHandler = async (context) => {
   const { form, param, read, locale } = context;
   const { dictionary } = await read<NewArticleData>('new-article', { dictionary: param('dictionary') });
@@ -71,7 +71,7 @@ function page(
   });
 }
 
-/** Says what will happen, and to which articles. */
+/** Returns the page that asks for confirmation and lists the articles. */
 function question(
   context: DeskContext,
   dictionary: DictionaryHead,
@@ -114,7 +114,7 @@ function actionButton(
   </form>`;
 }
 
-/** Does it article by article, each only if it is as the page showed it, and offers to take back what can be. */
+/** Runs the action for each article that is unchanged since the page showed it, and offers to undo what can be undone. */
 async function done(
   context: DeskContext,
   dictionary: DictionaryHead,
@@ -152,7 +152,7 @@ interface Refused extends Chosen {
   readonly why: Part;
 }
 
-/** The article after the change, or why there was none. */
+/** Returns the article after the change, or the reason why it was not changed. */
 async function changedOne(
   { write, locale }: DeskContext,
   dictionary: string,

@@ -3,14 +3,14 @@ import type { DeskLocale } from '../desk-context';
 import { type ArticleState, isList, type Item, LISTS, stateOfPart, type PartName } from './article-parts';
 import { differingParts } from './article-state';
 
-/** A part as lines of text: one for each item. */
+/** Returns a part as lines of text, one per item. */
 export function partLines(state: ArticleState, part: PartName, { desk }: DeskLocale): readonly string[] {
   const value = stateOfPart(state, part);
   if (typeof value === 'string') return value === '' ? [] : [value];
   return value.map((item) => itemLine(part, item, desk));
 }
 
-/** Texts are shown as they are; numbers and booleans with their names. */
+/** Shows texts without names, and numbers and booleans with the names of their fields. */
 function itemLine(part: PartName, item: Item, { fields, items }: DeskLocale['desk']): string {
   if (!isList(part)) return '';
   const names: Readonly<Record<string, string>> = fields;
@@ -31,7 +31,7 @@ function lower(name: string): string {
 
 type Names = Readonly<Record<string, string>>;
 
-/** A member of free JSON as lines of text: one for each item of a list, or for each member of an object. */
+/** Returns a member of free JSON as lines of text: one per item of a list or member of an object. */
 export function jsonLines(value: unknown, names: Names): readonly string[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.map((item) => jsonLine(item, names));
@@ -39,7 +39,7 @@ export function jsonLines(value: unknown, names: Names): readonly string[] {
   return Object.entries(value).map(([name, member]) => `${names[name] ?? name}: ${jsonLine(member, names)}`);
 }
 
-/** Texts without the names of their members, which are many and known; numbers would say nothing without them. */
+/** Leaves out the names of members with texts, which are obvious. Numbers would be meaningless without names. */
 function jsonLine(value: unknown, names: Names): string {
   if (Array.isArray(value)) return value.map((item) => jsonLine(item, names)).join(', ');
   if (typeof value === 'object' && value !== null) {
@@ -57,7 +57,7 @@ function memberLine(name: string, value: unknown, names: Names): string {
     : text;
 }
 
-/** The differences between two states, part by part: removed and added lines. */
+/** Returns the differences between two states by part: removed and added lines. */
 export function differences(before: ArticleState, after: ArticleState, locale: DeskLocale): Html {
   const { desk } = locale;
   const parts = differingParts(after, before);
@@ -76,7 +76,7 @@ export function differences(before: ArticleState, after: ArticleState, locale: D
   </dl>`;
 }
 
-/** The lines that went, and those that came. */
+/** Returns removed and added lines. */
 export function changedLines(old: readonly string[], fresh: readonly string[], otherOrder: string): Part {
   const [earlier, later] = [new Set(old), new Set(fresh)];
   const gone = old.filter((line) => !later.has(line));
@@ -88,7 +88,7 @@ export function changedLines(old: readonly string[], fresh: readonly string[], o
   ];
 }
 
-/** One version of a part among others. */
+/** Returns the table row for one of several versions of a part. */
 export function versionRow(name: string, lines: readonly string[]): Html {
   return html`<div>
     <dt>${name}</dt>

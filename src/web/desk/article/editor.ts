@@ -14,7 +14,7 @@ export interface Editor {
   /** URL to which the form is submitted. */
   readonly action: string;
   readonly dictionary: Writing;
-  /** The article as it is now, for the preview. */
+  /** The present article, for the preview. */
   readonly article: Parameters<typeof previewOf>[1];
   readonly state: ArticleState;
   readonly faults: Faults;
@@ -26,7 +26,7 @@ export interface Editor {
   readonly below?: Part;
 }
 
-/** The form of an article, beside what readers will see of it. */
+/** Returns the form of an article with a preview. */
 export async function editor(context: DeskContext, parts: Editor): Promise<Html> {
   const { locale } = context;
   const { action, dictionary, state, faults, sending, above, first, below } = parts;
@@ -50,7 +50,7 @@ export async function editor(context: DeskContext, parts: Editor): Promise<Html>
   </div>`;
 }
 
-/** The buttons stand first, so that the enter key saves. */
+/** The submit buttons are first in the form, so that the enter key saves. */
 function sendBar(context: DeskContext, { sending, faults }: Editor): Html {
   const { desk } = context.locale;
   const isProposal = sending === 'propose';

@@ -45,12 +45,12 @@ type EarlierRevision = Omit<EarlierContent, 'parts'> &
     readonly isDisabled: boolean;
   };
 
-/** Earlier revisions on a page. */
+/** Number of earlier revisions on a page. */
 const PAGE_SIZE = 10;
 
 type HistoryArticle = NonNullable<HistoryData['article']>;
 
-/** An article in one revision. */
+/** An article at a revision. */
 interface Revision extends Authors {
   readonly revision: number;
   readonly at: string;
@@ -58,15 +58,15 @@ interface Revision extends Authors {
   readonly state: ArticleState;
 }
 
-/** A revision, and the one before it; `undefined` where that is not kept any more. */
+/** A revision and the previous one; `undefined` if that is no longer stored. */
 interface Step extends Revision {
   readonly before: Pick<Revision, 'state' | 'isDisabled'> | undefined;
 }
 
-/** The change of the first revision. */
+/** The state before the first revision. */
 const NOTHING = { state: EMPTY_STATE, isDisabled: false };
 
-/** The revisions of an article, the latest first, each with its changes. */
+/** The page of the revisions of an article, latest first, with the changes of each. */
 export const showHistory: DeskHandler = (context) => historyPage(context, NO_FAULTS);
 
 async function historyPage(context: DeskContext, faults: Faults): Promise<DeskPage> {
@@ -133,7 +133,7 @@ function shownStep(context: DeskContext, article: HistoryArticle, step: Step): H
   </li>`;
 }
 
-/** The change of a revision: the visibility of the article, its parts, or neither. */
+/** Returns the changes of a revision: the visibility of the article, its parts, or neither. */
 function changes(after: Revision, before: Pick<Revision, 'state' | 'isDisabled'>, locale: DeskLocale): Part {
   const isMoved = after.isDisabled !== before.isDisabled;
   const { madeHidden, madeVisible } = locale.desk;
@@ -144,7 +144,7 @@ function changes(after: Revision, before: Pick<Revision, 'state' | 'isDisabled'>
   ];
 }
 
-/** Stores an earlier revision as the newest. */
+/** Stores an earlier revision as the newest one. */
 export const restoreArticle: DeskHandler = (context) => {
   const { form, param } = context;
   const [dictionary, article] = [param('dictionary'), param('article')];

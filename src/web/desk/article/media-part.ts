@@ -11,13 +11,13 @@ import { faultOfFile } from '../mutations';
 /** The editable metadata of a file, in the order of the form. */
 const LABELS = ['description', 'lang', 'speaker', 'license'] as const;
 
-/** The list that offers the names of the files while people type an address. */
+/** Identifier of the data list that suggests file names for an address. */
 export const MEDIA_NAMES = 'media-names';
 
-/** File types that the file dialog offers. The content of a file decides its type. */
+/** File types that the file dialog offers. The server detects the type from the content. */
 const ACCEPTED = 'audio/*,image/jpeg,image/png,image/gif,image/webp,image/avif';
 
-/** The recordings and pictures of an article with their descriptions, and the form for another one. */
+/** Returns the recordings and pictures of an article with their descriptions, and the form for a new one. */
 export function mediaPart(context: DeskContext, article: EditedArticle, faults: Faults = NO_FAULTS): Html {
   const { locale, form } = context;
   const { media: texts } = locale.desk;
@@ -93,7 +93,7 @@ function fileForm(context: DeskContext, article: EditedArticle, file: MediaItem)
   </form>`;
 }
 
-/** The names of the files, for the fields of addresses. */
+/** Returns the data list of the file names, for address fields. */
 export function mediaNames({ media = [] }: Pick<EditedArticle, 'media'>): Part {
   return (
     media.length > 0 &&
@@ -103,7 +103,7 @@ export function mediaNames({ media = [] }: Pick<EditedArticle, 'media'>): Part {
   );
 }
 
-/** Handles a form of the part. Returns the next URL, or the faults. */
+/** Handles a form of this part. Returns the redirect, or the faults. */
 export async function sendMedia(context: DeskContext, article: EditedArticle): Promise<Redirect | Faults> {
   const { form, write } = context;
   const action = form.word('do');
@@ -122,7 +122,7 @@ function backTo(article: EditedArticle, done: string): Redirect {
   return new Redirect(`${deskArticle(article)}?done=${done}#media`);
 }
 
-/** Faults of the upload are those of the file. */
+/** Returns the name of the form field for a fault. Faults of the upload belong to the file field. */
 function fieldOf(path: readonly string[]): string {
   const [, name] = path;
   return LABELS.find((label) => label === name) ?? 'file';

@@ -20,7 +20,7 @@ interface AuditData {
   };
 }
 
-/** The audit log, the latest first. */
+/** The page of the audit log, latest entries first. */
 export const showAudit: DeskHandler = async (context) => {
   const { read, query, page, locale } = context;
   const { desk } = locale;

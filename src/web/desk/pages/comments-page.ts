@@ -30,7 +30,7 @@ interface CommentsData {
 
 const SHOWN: Readonly<Record<string, boolean>> = { shown: true, hidden: false };
 
-/** Comments, the latest first, with what moderators do. Editors see those of their dictionaries. */
+/** The page of comments, latest first, with the actions of moderators. Editors see the comments of their dictionaries. */
 export const showComments: DeskHandler = (context) => commentsPage(context, NO_FAULTS);
 
 async function commentsPage(context: DeskContext, faults: Faults): Promise<DeskPage> {
@@ -109,7 +109,7 @@ function commentCard(
   </li>`;
 }
 
-/** Hides a comment from readers, or shows it again. */
+/** Hides or shows a comment. */
 export const changeComment: DeskHandler = (context) => {
   const { form } = context;
   const isDisabled = form.word('isDisabled') === 'true';
@@ -129,7 +129,7 @@ export const deleteComment: DeskHandler = (context) =>
     page: commentsPage,
   });
 
-/** The list as it was narrowed: a moderator has more of it to go through. */
+/** Returns the URL of the filtered list, since a moderator continues there. */
 function backTo(form: Form, done: string): string {
   const [dictionary, state] = [form.word('dictionary'), form.word('state')];
   return withQuery(COMMENTS, { dictionary, state, done });

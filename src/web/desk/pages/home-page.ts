@@ -9,7 +9,7 @@ import { type HomeData, mayEdit } from '../data';
 import { numberText } from '../desk-locale';
 import type { DeskLocale, DeskHandler } from '../desk-context';
 
-/** The first page: all dictionaries, with what there is to do in them. */
+/** The home page: all dictionaries, with the number of open tasks in each. */
 export const showHome: DeskHandler = async ({ read, locale, page, viewer }) => {
   const { desk } = locale;
   const { dictionaries } = await read<HomeData>('home', { page });

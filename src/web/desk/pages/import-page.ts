@@ -16,7 +16,7 @@ interface ImportJob extends ListedImport, ImportedTable, Readonly<Record<(typeof
   readonly format: string | null;
   readonly problem: string | null;
   readonly isNewDictionary: boolean;
-  /** Null before the first articles of a new dictionary are stored. */
+  /** Null until the first articles of a new dictionary are stored. */
   readonly dictionary: { readonly language: string | null } | null;
 }
 
@@ -24,10 +24,10 @@ interface ImportData {
   readonly dictionaryImport: ImportJob;
 }
 
-/** States that pass by themselves. */
+/** States that change without a decision of the user. */
 const PASSING: ReadonlySet<string> = new Set(['CHECKING', 'STORING', 'UNDOING']);
 
-/** An import: how the file is understood, what would be stored, and what can be done. */
+/** The page of an import: the interpretation of the file, the expected changes, and the possible actions. */
 export const showImport: DeskHandler = async (context) =>
   importPage(context, await readJob(context), NO_FAULTS);
 
@@ -103,7 +103,7 @@ function buttons(context: DeskContext, { importId, state }: ImportJob): Part {
     <p class="hint">${desk.undoHint}</p>`;
 }
 
-/** The report of an import, as `docs/import.md` describes it. */
+/** The report of an import: see `docs/import.md`. */
 interface LossReport {
   readonly rows: readonly Readonly<Record<string, string | number | null>>[];
   readonly problems: readonly {
@@ -114,10 +114,10 @@ interface LossReport {
   }[];
 }
 
-/** Rows and problems that the page shows; a file with more has its whole report over GraphQL. */
+/** Maximum number of rows and problems on the page. The API returns the whole report. */
 const MOST_SHOWN = 200;
 
-/** The loss report of the file. */
+/** Shows the loss report of the file. */
 function report({ locale: { desk } }: DeskContext, job: ImportJob): Part {
   if (job.report === null) return '';
   const { rows, problems } = JSON.parse(JSON.stringify(job.report)) as LossReport;
@@ -152,7 +152,7 @@ function report({ locale: { desk } }: DeskContext, job: ImportJob): Part {
     </details>`;
 }
 
-/** An action on an import: its document and further variables. */
+/** Returns a handler for an action on an import. @param variables further variables of the document */
 function doing(document: string, variables: Readonly<Record<string, unknown>> = {}): DeskHandler {
   return (context) => {
     const job = context.param('import');
@@ -172,7 +172,7 @@ interface UndoPayload {
   readonly importUndo: { readonly conflicts: number; readonly conflicting: readonly string[] } | null;
 }
 
-/** Takes an import back. Where somebody has edited its articles since, the person decides whether the others are taken back. */
+/** Undoes an import. If its articles have been edited since, the user decides whether the other articles are restored. */
 export const undoImport: DeskHandler = async (context) => {
   const { write, param, form, locale } = context;
   const job = await readJob(context);
@@ -196,11 +196,11 @@ export const undoImport: DeskHandler = async (context) => {
       new Map([['', fillText(locale.desk.undoConflicts, { n: conflicts, articles }).text]]),
     );
   }
-  // A dictionary created by the import is removed with it, and so is the record of the import.
+  // A dictionary that the import created is removed with it, and so is the record of the import.
   return new Redirect(job.isNewDictionary ? `${DESK}?done=undone` : importAddress(job.importId));
 };
 
-/** Has the file read again with corrected columns. */
+/** Reads the file again with corrected columns. */
 export const changeColumns: DeskHandler = async (context) => {
   const { form } = context;
   return doing('accept-import', { options: { map: mapIn(form) } })(context);

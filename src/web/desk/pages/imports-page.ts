@@ -47,12 +47,12 @@ const FORMATS = ['xlsx', 'csv', 'lift', 'sfm', 'tei', 'dmlex', 'cldf', 'stardict
 
 export const IMPORTS = `${DESK}/imports`;
 
-/** The address of an import. */
+/** Returns the URL of an import. */
 export function importAddress(importId: string): string {
   return `${IMPORTS}/${encodeURIComponent(importId)}`;
 }
 
-/** Shows the page for importing and exporting files, with the earlier imports. */
+/** The page for importing and exporting files, with earlier imports. */
 export const showImports: DeskHandler = (context) => importsPage(context, NO_FAULTS);
 
 async function importsPage(context: DeskContext, faults: Faults): Promise<DeskPage> {
@@ -102,7 +102,7 @@ function importList({ locale }: DeskContext, imports: readonly ListedImport[]): 
 
 interface Upload {
   readonly faults: Faults;
-  /** Fields before the file. */
+  /** Fields before the file field. */
   readonly first?: Part;
 }
 
@@ -150,11 +150,11 @@ function headwordField({ locale: { desk }, form }: DeskContext, faults: Faults):
   return field({ ...given, hint: desk.headwordHint, more: html`size="6" autocapitalize="off"` }, faults);
 }
 
-/** Takes a file, and has the server read it; nothing is stored yet. */
+/** Uploads a file and starts to read it. Nothing is stored yet. */
 export const createImport: DeskHandler = (context) =>
   begin(context, context.param('dictionary'), (faults) => importsPage(context, faults));
 
-/** The same for a dictionary that there is not yet. */
+/** The same for a new dictionary. */
 export const createFirstImport: DeskHandler = (context) =>
   begin(context, context.form.word('dictionary'), (faults) =>
     Promise.resolve(newDictionaryPage(context, faults)),

@@ -37,7 +37,7 @@ interface MembersData {
     | null;
 }
 
-/** The members of a dictionary, with their roles. */
+/** The page of the members of a dictionary and their roles. */
 export const showMembers: DeskHandler = (context) => membersPage(context, NO_FAULTS);
 
 async function membersPage(context: DeskContext, faults: Faults): Promise<DeskPage> {
@@ -114,11 +114,11 @@ function memberRow(context: DeskContext, { username, name, role }: Member): Html
   </tr>`;
 }
 
-/** Gives a user a role, in place of an earlier one. */
+/** Sets the role of a user. */
 export const setMember: DeskHandler = (context) =>
   changing(context, 'set-member', { role: context.form.word('role') });
 
-/** Takes the role of a member away. */
+/** Removes the role of a member. */
 export const removeMember: DeskHandler = (context) => changing(context, 'remove-member', {});
 
 async function changing(context: DeskContext, document: string, more: Readonly<Record<string, string>>) {
@@ -133,13 +133,13 @@ async function changing(context: DeskContext, document: string, more: Readonly<R
         faultsOf(errors, () => 'user'),
       );
   } catch (error) {
-    // There is no such user, or no such member any more.
+    // The user or membership does not exist any more.
     if (!(error instanceof Failure) || error.kind !== 'missing') throw error;
     return membersPage(
       context,
       new Map([['user', localisedMessage({ code: error.reason, message: error.message }, locale)]]),
     );
   }
-  // Users who gave up their own role may have no access to this page any more.
+  // Users who gave up their own role may have lost access to this page.
   return new Redirect(user === viewer.name ? `${DESK}?done=saved` : `${addressIn(context)}?done=saved`);
 }

@@ -16,7 +16,7 @@ interface MissedData {
     | null;
 }
 
-/** Lists searches without hits, the most frequent first, each with a link for creating its article. */
+/** The page of searches without hits, the most frequent first, each with a link that creates its article. */
 export const showMissed: DeskHandler = async (context) => {
   const { read, param, locale } = context;
   const { desk } = locale;

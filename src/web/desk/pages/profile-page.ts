@@ -7,7 +7,7 @@ import { inDictionary } from '../dictionary-frame';
 import { faultList, type Faults, faultsOf, field, hidden, csrfField, NO_FAULTS } from '../fields';
 import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
 
-/** The fields of a profile, in their order: how each is typed. */
+/** The fields of a profile in order, with their kind of control. */
 const FIELDS = {
   shortName: 'text',
   longName: 'text',
@@ -29,7 +29,7 @@ const FIELDS = {
 
 type FieldName = keyof typeof FIELDS;
 
-/** Fields that are shown on request. */
+/** Fields that are collapsed. */
 const RARE: readonly FieldName[] = ['source', 'sourceAuthors', 'targetAuthors', 'publication', 'comment'];
 
 type Profile = DictionaryHead & { readonly revision: number } & Readonly<Record<FieldName, unknown>>;
@@ -76,7 +76,7 @@ function given(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, given(member)]));
 }
 
-/** Saves the changed fields, unless somebody else has changed the profile in the meantime. */
+/** Saves the changed fields, unless somebody else has changed the profile since the page was loaded. */
 export const changeProfile: DeskHandler = async (context) => {
   const { form, write, locale } = context;
   const profile = await readProfile(context);
@@ -103,7 +103,7 @@ export const changeProfile: DeskHandler = async (context) => {
     const { errors } = await write('update-dictionary', { ...names, input });
     if (errors.length > 0) return refused(faultsOf(errors, ([, name = '']) => name));
   } catch (error) {
-    // Rules that have another shape than the schema says.
+    // The rules do not have the shape that the schema requires.
     if (!(error instanceof Failure) || error.kind !== 'invalid' || !('searchProfile' in input)) throw error;
     return refused(
       new Map([['searchProfile', localisedMessage({ code: error.reason, message: error.message }, locale)]]),
@@ -112,7 +112,7 @@ export const changeProfile: DeskHandler = async (context) => {
   return new Redirect(`${deskDictionary(profile.dictionaryId, 'profile')}?done=saved`);
 };
 
-/** @throws SyntaxError for rules that are no JSON */
+/** @throws SyntaxError if the rules are not valid JSON */
 function profileValue(name: FieldName, text: string): unknown {
   const kind = FIELDS[name];
   if (kind === 'yes') return text === 'true';

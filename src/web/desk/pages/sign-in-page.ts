@@ -17,13 +17,13 @@ type HeldFields = readonly (readonly [name: string, value: string])[];
 
 const HELD = 'held.';
 
-/** The fields of a form to keep during the login. Files have to be chosen again. */
+/** Returns the fields of a form to keep during the login. Files have to be chosen again. */
 export function fieldsToHold(form: Form): HeldFields {
   return form.entries().filter(([name]) => name !== CSRF_FIELD);
 }
 
 export interface SignInState {
-  /** The address to return to after the login. */
+  /** URL to return to after the login. */
   readonly to?: string;
   readonly held?: HeldFields;
   readonly isExpired?: boolean;
@@ -62,7 +62,7 @@ function heldFieldsOf(held: HeldFields, prefix = ''): Promise<readonly Html[]> {
   return longSteps.map(held, ([name, value]) => heldField(`${prefix}${name}`, value));
 }
 
-/** A hidden field that preserves line breaks. */
+/** Returns a hidden field that preserves line breaks. */
 function heldField(name: string, value: string): Html {
   if (!value.includes('\n')) return hidden(name, value);
   return html`<textarea name="${name}" hidden>${'\n'}${value}</textarea>`;
@@ -87,7 +87,7 @@ export async function signIn({ request, response, form, locale, read }: SignIn):
     const variables = { name, password: form.text('password') };
     const document = kind === 'user' ? 'sign-in' : 'sign-in-application';
     const { login } = (await read<LoginData>(document, variables)).result;
-    // No account has a name or a password such as these.
+    // No account can have a name or password like these.
     if (!login) throw new Failure('LOGIN_REFUSED', locale.desk.signInRefused);
     // The refresh token of an earlier user session must be removed when an application signs in.
     if (kind === 'application') dropSession(response);
@@ -138,7 +138,7 @@ export async function resubmitPage(
   };
 }
 
-/** An address of the desk: a link from elsewhere must not lead somewhere else after signing in. */
+/** Returns a URL if it belongs to the desk. A crafted link must not redirect elsewhere after the login. */
 function ownAddress(to: string): string {
   const isOwn = /^\/desk(?:[/?][^\\]*)?$/.test(to) && !to.startsWith(SIGN_IN) && !to.startsWith(SIGN_OUT);
   return isOwn ? to : DESK;
@@ -152,7 +152,7 @@ export async function signOut({
   try {
     await read('sign-out', {});
   } catch (error) {
-    // The session was over already.
+    // The session had already ended.
     if (!(error instanceof Failure) || error.kind !== 'unauthenticated') throw error;
   }
 }

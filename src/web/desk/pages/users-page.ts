@@ -31,7 +31,7 @@ interface UsersData {
   };
 }
 
-/** Users, with a form for a new one. */
+/** The page of users, with a form for a new one. */
 export const showUsers: DeskHandler = (context) => usersPage(context, NO_FAULTS);
 
 async function usersPage(context: DeskContext, faults: Faults): Promise<DeskPage> {
@@ -123,7 +123,7 @@ export const createUser: DeskHandler = async (context) => {
   return errors.length > 0 ? usersPage(context, faultsOf(errors)) : new Redirect(`${USERS}?done=userCreated`);
 };
 
-/** Changes the role of a user, or whether the user may log in. */
+/** Changes the role of a user, or disables or enables the user. */
 export const changeUser: DeskHandler = (context) => {
   const { form, param } = context;
   const role = form.word('role');

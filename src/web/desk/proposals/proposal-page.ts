@@ -22,7 +22,7 @@ interface ProposalData {
   readonly proposal: ComparedProposal | null;
 }
 
-/** A proposal, beside the article as it is now. */
+/** The page of a proposal, compared with the present article. */
 export const showProposal: DeskHandler = async (context) =>
   proposalPage(context, await readProposal(context), NO_FAULTS);
 
@@ -64,8 +64,8 @@ async function proposalPage(
 }
 
 /**
- * The form for accepting or rejecting changes. The review applies to the revision that the page shows: a later revision refuses it and
- * shows the changes again; ticked changes without a conflict stay ticked.
+ * The form that accepts or rejects changes. The review applies to the revision that the page shows. If there is a later one, it is
+ * refused and the page shows the new changes; ticked changes without a conflict stay ticked.
  */
 function reviewForm(context: DeskContext, proposal: ComparedProposal, faults: Faults): Part {
   const { locale, form } = context;
@@ -98,7 +98,7 @@ interface ReviewedData {
   readonly proposal: Pick<ComparedProposal, 'acceptedParts'> | null;
 }
 
-/** Accepts or rejects a proposal; if the article has changed in the meantime, the page shows the new difference. */
+/** Accepts or rejects a proposal. If the article has changed since, the page shows the new differences. */
 export const reviewProposal: DeskHandler = async (context) => {
   const { form, param, write, locale } = context;
   const proposal = await readProposal(context);
@@ -111,7 +111,7 @@ export const reviewProposal: DeskHandler = async (context) => {
   const { payload, errors } = await write<ReviewedData>('review-proposal', {
     proposal: param('proposal'),
     decision: isAccepted ? 'ACCEPT' : 'REJECT',
-    // The page showed which parts others changed since, and these are ticked.
+    // The page showed the parts that others have changed since, and the editor has ticked them.
     replaceConflicts: isChoosing,
     ...(isChoosing ? { parts } : {}),
     ...(comment === '' ? {} : { comment }),
@@ -128,7 +128,7 @@ export const reviewProposal: DeskHandler = async (context) => {
   return new Redirect(`${deskDictionary(proposal.dictionaryId, 'proposals')}?done=${done}`);
 };
 
-/** Takes an open proposal of one's own back. */
+/** Withdraws an open proposal of the signed-in user. */
 export const withdrawProposal: DeskHandler = (context) =>
   runAction(context, {
     document: 'withdraw-proposal',
@@ -145,7 +145,7 @@ interface ProposedChange {
   readonly isConflict: boolean;
 }
 
-/** A proposal with its changes, compared with the current article. */
+/** A proposal with its changes, compared with the present article. */
 interface ComparedProposal extends ListedProposal {
   readonly difference: readonly ProposedChange[];
   readonly article: {
@@ -156,14 +156,14 @@ interface ComparedProposal extends ListedProposal {
   } | null;
 }
 
-/** Whether the editor chooses among the changes: of a new article, or a single change that is in no conflict, there is nothing to choose. */
+/** Whether the editor chooses among the changes. There is no choice for a new article, or for a single change without a conflict. */
 function isChosenByPart({ isNew, difference }: ComparedProposal): boolean {
   return !isNew && (difference.length > 1 || difference.some(({ isConflict }) => isConflict));
 }
 
 /**
- * The paths of the changes that are ticked in a form, which names them by their places: names of members need not be NFC, as what
- * forms send is. What a proposal changes is the same whatever the article is now.
+ * Returns the paths of the ticked changes. The form identifies changes by index, because member names need not be in NFC as form fields
+ * are. The changes of a proposal do not depend on the present article.
  */
 function tickedIn(form: Form, { difference }: ComparedProposal): readonly string[] {
   return difference.flatMap(({ path }, at) => (form.text(tickName(at)) === 'true' ? [path] : []));
@@ -174,7 +174,7 @@ const tickName = (at: number) => `part.${String(at)}`;
 /**
  * Renders the proposed changes by part. If others have changed the same part since, it shows all three versions.
  *
- * @param isTicked whether a change is ticked, if the editor chooses
+ * @param isTicked whether a change is ticked; only if the editor chooses
  */
 function changeSections(
   { difference, isNew, state, acceptedParts }: ComparedProposal,
@@ -187,7 +187,7 @@ function changeSections(
   return difference.map((change, at) => {
     const { path, base, proposed, current } = change;
     const name = names[path.split('.').at(-1) ?? ''] ?? (path === '' ? desk.freeJson : path);
-    // Changes of the article after the review do not concern the proposal.
+    // Changes that were made to the article after the review do not matter.
     const isConflict = change.isConflict && state === 'OPEN';
     const isLeftOut = acceptedParts !== null && !acceptedParts.includes(path);
     const versions = html`<dl>

@@ -22,7 +22,7 @@ export interface ListedProposal {
   readonly username: string | null;
   readonly reviewedBy: string | null;
   readonly reviewComment: string | null;
-  /** Null where nothing was left out. */
+  /** Null if all parts were accepted. */
   readonly acceptedParts: readonly string[] | null;
 }
 
@@ -49,7 +49,7 @@ function criteriaIn({ query, page }: DeskContext) {
   return { state, page, sort: state === 'OPEN' ? 'ASC' : 'DESC' };
 }
 
-/** The proposals for a dictionary. */
+/** The page of the proposals for a dictionary. */
 export const showProposals: DeskHandler = async (context) => {
   const { read, param, locale } = context;
   const { desk } = locale;
@@ -68,7 +68,7 @@ export const showProposals: DeskHandler = async (context) => {
   });
 };
 
-/** The proposals of the signed-in user. */
+/** The page of the signed-in user's proposals. */
 export const showOwnProposals: DeskHandler = async (context) => {
   const { desk } = context.locale;
   const criteria = criteriaIn(context);
@@ -118,7 +118,7 @@ function proposalCard(proposal: ListedProposal, locale: DeskContext['locale']): 
   </li>`;
 }
 
-/** The decision of an editor, with the answer. */
+/** Returns the decision of an editor with the reply. */
 export function reviewOf(
   { state, reviewedBy, reviewComment }: ListedProposal,
   { desk }: DeskContext['locale'],

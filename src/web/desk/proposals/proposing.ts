@@ -6,15 +6,15 @@ import { Redirect, type DeskContext } from '../desk-context';
 import type { ArticleState, PartName } from '../article/article-parts';
 import { contentInput, fieldNameOf } from '../article/article-state';
 
-/** The proposed change: the parts that differ from the present article, or from an empty one. */
+/** The proposed change: the parts that differ from the present article, or those of a new article. */
 interface Proposed {
   readonly dictionaryId: string;
   readonly state: ArticleState;
   readonly parts: readonly PartName[];
-  /** Absent for a new article. */
+  /** The present article; absent for a new one. */
   readonly article?: {
     readonly number: number;
-    /** The revision that the writer began with: the difference is taken against it. */
+    /** The revision with which the writer began. The difference is computed from it. */
     readonly revision: number;
   };
 }
@@ -23,7 +23,7 @@ interface ProposedData {
   readonly proposal: { readonly proposalId: string } | null;
 }
 
-/** Sends a proposal to the editors of the dictionary; returns its faults, if any. */
+/** Sends a proposal to the editors of the dictionary, and returns its faults. */
 export async function propose(
   { write, form, locale, viewer }: DeskContext,
   { dictionaryId, state, parts, article }: Proposed,
@@ -46,7 +46,7 @@ export function proposalAddress(proposalId: string): string {
   return `${PROPOSALS}/${encodeURIComponent(proposalId)}`;
 }
 
-/** Why something is proposed. */
+/** Returns the field for the reason of a proposal. */
 export function noteField({ form, locale: { desk } }: DeskContext, faults: Faults): Html {
   return field(
     {

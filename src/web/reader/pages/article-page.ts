@@ -38,7 +38,7 @@ function titleOf(
   return content.entry.citation ?? headword ?? fillText(texts.noHeadword, { n: number }).text;
 }
 
-/** The fields of an article that every view of it reads. */
+/** The fields of an article that every view of it shows. */
 export type ShownArticle = Pick<
   Article,
   'dictionaryId' | 'number' | 'headword' | 'radical' | 'content' | 'media'
@@ -49,13 +49,13 @@ export type ShownArticle = Pick<
 interface ArticleSurroundings {
   readonly tools?: Part;
   readonly end?: Part;
-  /** Whether the article is not what its page is about, and has a lesser heading. */
+  /** Whether the article is only part of the page and has a lower heading. */
   readonly isInner?: boolean;
-  /** Prefix of the paths of files. */
+  /** Prefix of the URLs of files. */
   readonly mediaRoot?: string;
 }
 
-/** An article, whole. */
+/** Renders a whole article. */
 export function articleHtml(
   article: ShownArticle,
   localeTexts: LocaleTexts,
@@ -86,7 +86,7 @@ export function articleHtml(
   </article>`;
 }
 
-/** Equivalents that stand where an article is named in one line. */
+/** Maximum number of equivalents where one line represents an article. */
 const MOST_NAMED = 8;
 
 function shortDescription(title: string, equivalents: readonly Equivalent[]): string {
@@ -160,7 +160,7 @@ function wordList(words: readonly (readonly [word: string | null, kind: string |
   </ul>`;
 }
 
-/** The reading has one example for each language of translation: those of one sentence are shown together. */
+/** Groups the examples of one sentence, since the typed reading has one for each translation language. */
 function examples(
   all: readonly Example[],
   { lang, localeTexts, files }: { lang: Html; localeTexts: LocaleTexts; files: MediaOfArticle },
@@ -197,7 +197,7 @@ function part(id: string, title: string, content: Html): Html {
   </section>`;
 }
 
-/** Most lines that are shown; writers may keep whole tables beside an article. */
+/** Maximum number of lines of other members. Some articles contain whole tables. */
 const MOST_DETAILS = 100;
 
 /** Renders the members of an article that are not in the typed reading: one line for each value, labelled with its path. */
@@ -218,7 +218,7 @@ function freeMembers(extra: JsonObject, texts: Texts): Html | undefined {
   </dl>`;
 }
 
-/** Names that dictionaries often give to members that the typed reading does not know, in the language of the page. */
+/** Labels, in the language of the page, of frequent member names that the typed reading does not know. */
 function memberLabels(texts: Texts): ReadonlyMap<string, string> {
   return new Map([
     ['pronunciation', texts.pronunciations],
@@ -252,7 +252,7 @@ function textDetail(texts: readonly string[], path: readonly string[]): readonly
   return texts.length === 0 ? [] : [[path, texts.join('; ')]];
 }
 
-/** Positions are counted from 1 for people; fields beside the headword are shown without the name of their member. */
+/** Returns the label of a path. Positions count from 1, and fields next to the headword have no member name. */
 function placeName(path: readonly string[], known: ReadonlyMap<string, string>): string {
   const steps = path[0] === 'entry' && path.length > 1 ? path.slice(1) : path;
   return steps.map((step, i) => (i === 0 ? known.get(step) : undefined) ?? namedStep(step)).join(' › ');

@@ -5,7 +5,7 @@ import { headwordAttributes } from '../languages';
 import { fillText, type LocaleTexts } from '../../locale-texts';
 import { dictionaryTitle } from './dictionaries-page';
 
-/** The articles before and after, and another one by chance. */
+/** Links to the previous, the next and a random article. */
 export function neighbours(
   { previous, next, dictionary, dictionaryId }: Article,
   { texts }: LocaleTexts,
@@ -38,7 +38,7 @@ export function tools(article: Article, title: string, { texts }: LocaleTexts): 
   </div>`;
 }
 
-/** The way to a correction, for readers of a dictionary that takes suggestions. */
+/** Link to the correction form, if the dictionary accepts suggestions. */
 export function suggestion(article: Article, { texts }: LocaleTexts): Part {
   const { dictionary, dictionaryId, number } = article;
   if (dictionary?.acceptsSuggestions !== true) return '';

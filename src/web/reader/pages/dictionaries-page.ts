@@ -6,7 +6,7 @@ import type { Page } from '../../layout';
 import { pager } from '../pager';
 import { counted, type LocaleTexts } from '../../locale-texts';
 
-/** All dictionaries, page by page. */
+/** A page of the list of dictionaries. */
 export function dictionariesPage(
   { dictionaries: { nodes, pageInfo } }: DictionariesData,
   page: number,
@@ -40,7 +40,7 @@ function dictionaryCard(dictionary: DictionaryCard, localeTexts: LocaleTexts): H
   </li>`;
 }
 
-/** The fullest name that a dictionary has. */
+/** Returns the most complete name of a dictionary. */
 export function dictionaryTitle({
   longName,
   shortName,

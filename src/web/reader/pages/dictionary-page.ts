@@ -10,19 +10,19 @@ import { searchForm } from '../search-form';
 import { counted, type LocaleTexts } from '../../locale-texts';
 import { dictionaryTitle } from './dictionaries-page';
 
-/** Articles of a page. Source: `schema/operations/reader/dictionary.graphql`. */
+/** Number of articles on a page. Source: `schema/operations/reader/dictionary.graphql`. */
 export const PAGE_SIZE = 40;
 
-/** Articles that pages by number reach; letters lead farther. */
+/** Number of articles that numbered pages reach. Letters lead to later ones. */
 const MOST_REACHED = 10_000;
 
 /** A page of the articles of a dictionary. */
 interface ArticleListPage {
   readonly articles: DictionaryData['articles'];
   readonly page: number;
-  /** The letter that was chosen. */
+  /** The selected initial letter. */
   readonly letter: string | undefined;
-  /** The word of the day, on the first page. */
+  /** The word of the day; only on the first page. */
   readonly word?: ArticleItem | undefined;
 }
 
@@ -70,7 +70,7 @@ export function dictionaryPage(
   };
 }
 
-/** The ways to the articles of each letter; nothing where there is only one. */
+/** Links to the articles of each letter; nothing for a single letter. */
 function letterLinks(
   dictionary: DictionaryCard & Letters,
   chosen: string | undefined,
@@ -98,7 +98,7 @@ function letterLinks(
   </nav>`;
 }
 
-/** The usual search, narrowed to this dictionary by a field that is not shown. */
+/** The search form with a hidden field for this dictionary. */
 function search(dictionary: DictionaryCard & Letters, localeTexts: LocaleTexts): Html {
   const { texts } = localeTexts;
   const { dictionaryId, letters, letterKeys = [] } = dictionary;

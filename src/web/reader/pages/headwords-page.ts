@@ -10,11 +10,11 @@ import { counted, fillText, type LocaleTexts } from '../../locale-texts';
 export interface HeadwordsPage {
   readonly query: SearchQuery & { readonly language?: string | undefined };
   readonly dictionaries: readonly DictionaryName[];
-  /** Absent where nothing was asked for. */
+  /** Absent without a query. */
   readonly data: HeadwordsData | undefined;
 }
 
-/** From a word of another language to the headwords that it translates. */
+/** The page of the search by translation. */
 export function headwordsPage({ query, dictionaries, data }: HeadwordsPage, localeTexts: LocaleTexts): Page {
   const { texts } = localeTexts;
   const form = searchForm(
@@ -78,7 +78,7 @@ function meaning(
   >`;
 }
 
-/** One word can be of several languages: ways to narrow the answer to one of those that it has. */
+/** A word may belong to several languages. Returns links that limit the results to one of them. */
 function languageLinks(
   headwords: HeadwordsData['headwordsFor'],
   { text, dictionary, language }: HeadwordsPage['query'],

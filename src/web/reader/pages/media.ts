@@ -4,20 +4,20 @@ import type { ArticleContent, MediaItem } from '../data';
 import { langAttribute } from '../languages';
 import { fillText, type LocaleTexts } from '../../locale-texts';
 
-/** An article as far as its recordings and pictures go. */
+/** The recordings and pictures of an article. */
 interface MediaOwner {
   readonly content: Pick<ArticleContent, 'media'>;
   readonly media?: readonly MediaItem[];
 }
 
 interface Setting {
-  /** Names a picture that nobody described. */
+  /** Name of a picture without a description. */
   readonly title: string;
   readonly localeTexts: LocaleTexts;
   readonly root?: string | undefined;
 }
 
-/** The recordings and pictures of an article: each is shown where the content refers to it, the others in a separate section. */
+/** Shows each recording or picture of an article where the content refers to it, and the others in a separate section. */
 export class MediaOfArticle {
   private readonly left: Map<string, MediaItem>;
   private readonly labels: ReadonlyMap<string, string>;
@@ -34,7 +34,7 @@ export class MediaOfArticle {
     );
   }
 
-  /** The file that an address in the content names; `undefined` if the article has no such file, or it was shown before. */
+  /** Shows the file with an address in the content; `undefined` if there is none, or if it was shown before. */
   at(href: string | null | undefined): Html | undefined {
     const name = mediaNameIn(href ?? '');
     const found = this.left.get(name);
@@ -42,7 +42,7 @@ export class MediaOfArticle {
     return found && this.figure(found);
   }
 
-  /** Those that stand nowhere else. */
+  /** Shows the files that were not shown before. */
   rest(): Part {
     if (this.left.size === 0) return undefined;
     return html`<section aria-labelledby="media">
@@ -57,7 +57,7 @@ export class MediaOfArticle {
   }
 }
 
-/** A recording that is loaded when it is played, or a picture that is loaded when it becomes visible. */
+/** Shows a recording, which is loaded when it is played, or a picture, which is loaded when it becomes visible. */
 export function mediaFigure(file: MediaItem, { title, root = '', localeTexts: { texts } }: Setting): Html {
   const { kind, width, height, description, lang, speaker, license, url } = file;
   const isAudio = kind === 'AUDIO';

@@ -13,13 +13,13 @@ export interface SearchPage {
   readonly query: SearchQuery;
   readonly page: number;
   readonly dictionaries: readonly DictionaryName[];
-  /** Absent where nothing was asked for. */
+  /** Absent without a query. */
   readonly data: SearchData | undefined;
-  /** The word of the day, where nothing was asked for. */
+  /** The word of the day; only without a query. */
   readonly word?: ArticleItem | undefined;
 }
 
-/** The first page: the search form and its results. The script of the page updates the same elements while people type. */
+/** The home page: the search form and its results. The script of the page updates the same elements while people type. */
 export function searchPage(
   { query, page, dictionaries, data, word }: SearchPage,
   localeTexts: LocaleTexts,
@@ -56,7 +56,7 @@ export function searchPage(
   };
 }
 
-/** The dictionaries, shown before a search. */
+/** The list of dictionaries, which is shown before a search. */
 function shelf(
   dictionaries: readonly DictionaryName[],
   word: ArticleItem | undefined,

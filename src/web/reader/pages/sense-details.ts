@@ -8,15 +8,15 @@ import type { LocaleTexts } from '../../locale-texts';
 
 type Label = string | number | null | undefined;
 
-/** One line of a section: its text, and the sense to which it belongs. */
+/** A line of a section: its text, and the sense to which it belongs. */
 interface Detail {
   readonly sense: number | null;
   readonly text: Part;
-  /** Shown behind the text, such as the kind of a note. */
+  /** Labels after the text, such as the type of a note. */
   readonly labels?: readonly Label[];
 }
 
-/** Definitions, pronunciations, relations and the like, a section each. Lines of a sense begin with its number. */
+/** Shows definitions, pronunciations, relations and the like, with one section for each. Lines of a sense begin with its number. */
 export function senseDetails(
   content: DetailedContent,
   dictionaryId: string,
@@ -82,7 +82,7 @@ function withRecording(detail: Detail, recording: Html | undefined): Detail {
 }
 
 function wordLink(word: string, dictionaryId: string): Html {
-  // Files name one of several homographs by a number behind the word, which no search looks at.
+  // Files distinguish homographs by a number after the word, which the search does not match.
   const q = word.replace(/(?<=.)\d$/, '');
   return html`<a href="${withQuery(WORD, { q, dictionary: dictionaryId })}">${word}</a>`;
 }

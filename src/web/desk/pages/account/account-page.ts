@@ -7,14 +7,14 @@ import { runAction } from '../../mutations';
 import { type AccountData, keyForm, keyInput, keyTable, revokeKey, shownOnce } from './api-keys';
 import { differing, newPasswordFields } from './reset-page';
 
-/** The account of the signed-in user: the password, and API keys. */
+/** The page of the signed-in user's account: password and API keys. */
 export const showAccount: DeskHandler = (context) => accountPage(context, NO_FAULTS);
 
 async function accountPage(context: DeskContext, faults: Faults): Promise<DeskPage> {
   const { desk } = context.locale;
   const words = desk.accounts;
   const { user } = await context.read<AccountData>('account', {});
-  // Applications have their own passwords and tokens, over the API.
+  // Applications have passwords and tokens of their own, which the API manages.
   if (!user) throw new Failure('FORBIDDEN', desk.forbidden);
   const labels = {
     oldPassword: words.present,
@@ -66,7 +66,7 @@ function passwordForm(context: DeskContext, username: string, faults: Faults): H
   </section>`;
 }
 
-/** Changes the password of the signed-in user, who must enter the current one. */
+/** Changes the password of the signed-in user, who must enter the present one. */
 export const changePassword: DeskHandler = async (context) => {
   const { form, locale, write } = context;
   const differ = differing(form, locale);
@@ -82,7 +82,7 @@ export const changePassword: DeskHandler = async (context) => {
   }
 };
 
-/** Whether owners of the dictionaries may make a link for a new password. */
+/** Sets whether owners of the user's dictionaries may create a password reset link. */
 export const changeAgreement: DeskHandler = (context) => {
   const input = { ownersMayResetPassword: context.form.word('agree') === 'true' };
   const variables = { user: context.viewer.name, input };
@@ -98,7 +98,7 @@ interface Created {
   readonly createdApiKey: { readonly token: string } | null;
 }
 
-/** Creates a key, and shows it once. */
+/** Creates an API key and shows it once. */
 export const createKey: DeskHandler = async (context) => {
   const { accounts: account } = context.locale.desk;
   const { payload, errors } = await context.write<Created>('create-api-key', { input: keyInput(context) });

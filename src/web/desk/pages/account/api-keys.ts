@@ -7,7 +7,7 @@ import { runAction } from '../../mutations';
 
 type Scope = 'READ' | 'WRITE' | 'COMMENT' | 'IMPORT';
 
-/** The scopes that one may tick; reading is in each. */
+/** Optional scopes. Every key may read. */
 const MORE_SCOPES = ['WRITE', 'COMMENT', 'IMPORT'] as const satisfies readonly Scope[];
 
 const LIFETIMES = [30, 90, 180, 365];
@@ -21,7 +21,7 @@ export interface ShownKey {
   readonly lastUsedAt: string | null;
 }
 
-/** A user with the API keys, as the pages of accounts show it. */
+/** A user with API keys. */
 export interface AccountData {
   readonly user: {
     readonly number: number;
@@ -34,7 +34,7 @@ export interface AccountData {
   } | null;
 }
 
-/** The keys of a user. @param address of the pages that show them, below which a key is revoked */
+/** Lists the keys of a user. @param address URL of the page, below which a key is revoked */
 export function keyTable(context: DeskContext, keys: readonly ShownKey[], address: string): Html {
   const { accounts: account } = context.locale.desk;
   if (keys.length === 0) return html`<p>${account.noKeys}</p>`;
@@ -81,7 +81,7 @@ function apiKeyItem(context: DeskContext, key: ShownKey, address: string): Html 
   </tr>`;
 }
 
-/** Ends a key. @param page the one at the address, with what keeps that from being done */
+/** Revokes a key. @param page shows the page again if that fails */
 export function revokeKey(
   context: DeskContext,
   address: string,
@@ -96,7 +96,7 @@ export function revokeKey(
   });
 }
 
-/** The form for a new key. */
+/** Returns the form for a new key. */
 export function keyForm(context: DeskContext, address: string, faults: Faults): Html {
   const { form, locale } = context;
   const { accounts: account } = locale.desk;
@@ -116,7 +116,7 @@ export function keyForm(context: DeskContext, address: string, faults: Faults): 
   </form>`;
 }
 
-/** Reads the input of the form for a new key. */
+/** Reads the input of this form. */
 export function keyInput({ form }: DeskContext): Readonly<Record<string, unknown>> {
   const dictionaries = form
     .word('dictionaries')
@@ -130,7 +130,7 @@ export function keyInput({ form }: DeskContext): Readonly<Record<string, unknown
   };
 }
 
-/** A secret that is shown once, in a field from which it is easily copied. */
+/** Shows a secret once, in a field from which it can be copied. */
 export function shownOnce(label: Part, value: string): Html {
   return field({
     name: 'secret',

@@ -23,8 +23,8 @@ interface Reset {
 }
 
 /**
- * The page of a link for a new password. Looking at it uses nothing up: programs that send messages look at links, too. The form goes to the
- * address of the page, so that nobody can send it who has not the link.
+ * The page of a password reset link. Opening it does not use up the link, because programs that deliver messages open links too. The form
+ * is submitted to the URL of the page, so that only those who have the link can submit it.
  */
 export async function showReset(context: ResetVisit, faults: Faults = NO_FAULTS): Promise<DeskPage> {
   const { token, locale, read } = context;
@@ -50,7 +50,7 @@ export async function showReset(context: ResetVisit, faults: Faults = NO_FAULTS)
   };
 }
 
-/** Two fields for a new password, since the typed text is not visible. */
+/** Returns two fields for a new password, since the typed text is invisible. */
 export function newPasswordFields(desk: DeskLocale['desk'], faults: Faults): Html {
   const more = html`autocomplete="new-password"`;
   const { newPassword, again } = desk.accounts;
@@ -58,13 +58,13 @@ export function newPasswordFields(desk: DeskLocale['desk'], faults: Faults): Htm
   ${field({ name: 'again', label: again, type: 'password', isRequired: true, more }, faults)}`;
 }
 
-/** Returns the fault of two new passwords that differ. */
+/** Returns a fault if the two new passwords differ. */
 export function differing(form: Form, { desk }: DeskLocale): Faults {
   if (form.text('newPassword') === form.text('again')) return NO_FAULTS;
   return new Map([['again', desk.accounts.notTheSame]]);
 }
 
-/** Sets the password that was typed. */
+/** Sets the submitted password. */
 export async function usedReset(context: ResetVisit): Promise<DeskPage> {
   const { token, form, locale, read } = context;
   const differ = differing(form, locale);
@@ -73,7 +73,7 @@ export async function usedReset(context: ResetVisit): Promise<DeskPage> {
     token,
     newPassword: form.text('newPassword'),
   });
-  // A link that cannot be used any more is said by the page.
+  // The page itself says that a link has expired.
   if (errors.length > 0) return showReset(context, faultsOf(errors));
   const { desk } = locale;
   return {

@@ -8,7 +8,7 @@ import { actionForm, faultList, type Faults, faultsOf, NO_FAULTS } from '../../f
 import type { DeskPage, DeskHandler, DeskContext } from '../../desk-context';
 import { type AccountData, keyTable, revokeKey, shownOnce } from './api-keys';
 
-/** One user, for admins: a link for a new password, and API keys. */
+/** The page of a user for admins: password reset link and API keys. */
 export const showUser: DeskHandler = (context) => userPage(context, NO_FAULTS);
 
 async function userPage(context: DeskContext, faults: Faults): Promise<DeskPage> {
@@ -45,7 +45,7 @@ interface MadeLink {
   } | null;
 }
 
-/** Makes a link for a new password, and shows it once. Who may, the schema decides: owners too. */
+/** Creates a password reset link and shows it once. The schema decides who may do so; owners may, too. */
 export const createResetLink: DeskHandler = async (context) => {
   const { param, write, request, locale } = context;
   const { accounts: account } = locale.desk;
