@@ -201,7 +201,7 @@ function auditTarget({ action, username, quota }: AdminOptions): string {
   return [`${action === 'quota-dictionary' ? 'dictionaryId' : 'name'}=${username}`, ...limits].join(' ');
 }
 
-/** Not a command-line argument: other users of the machine can read those. */
+/** Reads the password from standard input, or generates one. Other users of the machine could read a command-line argument. */
 async function passwordOf(readsPassword: boolean): Promise<string> {
   return readsPassword ? (await text(process.stdin)).replace(/\r?\n$/, '') : randomPassword();
 }

@@ -14,7 +14,7 @@ import { nfc } from '../shared/text';
 import { runInWork, Work } from '../shared/work';
 import { exportDocuments } from './command';
 
-/** @throws Error when there is none of this name, email or public identifier */
+/** @throws Error if no application has this name, email or public identifier */
 export async function applicationNamed({ storage }: Gateway, name: string): Promise<ApplicationRecord> {
   const { applications } = storage;
   const application =
@@ -36,7 +36,7 @@ interface ImportedProject extends GivenProject {
   readonly overwrite: boolean;
 }
 
-/** Imports a project of another program as a field of an application, and prints what became of it. */
+/** Imports a project of another program as a field of an application, and prints the outcome. */
 export async function importBotProject(
   gateway: Gateway,
   path: string,
@@ -67,7 +67,7 @@ async function writeReport(file: string, report: LossReport): Promise<void> {
   await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
 }
 
-/** A project with the sentences about what the format has no place for, once it is written. */
+/** An exported project, with sentences about the data that the format cannot express. Read them after writing the project. */
 interface ExportedProject {
   readonly content: AsyncIterable<string | Uint8Array>;
   readonly says: () => readonly string[];
@@ -75,7 +75,7 @@ interface ExportedProject {
 
 const FIELD = resourceTypeNamed('Field');
 
-/** Writes a field of an application as the route of exports does, from the same documents. */
+/** Writes a field of an application from the same documents as the export route. */
 export async function exportBotProject(gateway: Gateway, given: GivenProject): Promise<ExportedProject> {
   const { format } = given;
   if (given.application === undefined || given.field === undefined)
@@ -109,7 +109,7 @@ export async function exportBotProject(gateway: Gateway, given: GivenProject): P
   };
 }
 
-/** Reads in a work, which ends with the reading. */
+/** Runs an iterator within a work, which ends with the iteration. */
 async function* inWork<Piece>(work: Work, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
   const iterator = pieces[Symbol.asyncIterator]();
   try {

@@ -21,7 +21,7 @@ export const repairCommand = new Command('repair')
   .description('Runs the checks of griot check, and repairs what can be derived from stored data.')
   .action(() => examine(true));
 
-/** Prints all problems, and repairs them if requested. The exit code tells whether problems remain. */
+/** Prints all problems, and repairs them if requested. The exit code shows whether problems remain. */
 async function examine(repairs: boolean): Promise<void> {
   try {
     const doctor = await openIntegrityCheck(configOfProcess(), createLogger({ logLevel: 'warn' }));

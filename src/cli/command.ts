@@ -18,7 +18,7 @@ import { messageOf } from '../shared/failure';
 import { MAX_REST_PAGE_SIZE } from '../shared/paging';
 import { operatorNamed } from '../shared/viewer';
 
-/** Runs the documents of a route of exports for the operator, so that a command writes what the route sends. */
+/** Runs the documents of an export route with the rights of the operator, so that a command writes what the route sends. */
 export function exportDocuments(gateway: Gateway, definition: RouteDefinition): WholeParts {
   const schema = buildGatewaySchema(gateway, {
     isMetadataPublic: false,
@@ -41,10 +41,10 @@ export function exportDocuments(gateway: Gateway, definition: RouteDefinition): 
   return { route, runApart, run: (variables) => runApart(route.operation, variables) };
 }
 
-/** Interval between two plain lines of progress, in milliseconds. */
+/** Interval between two lines of progress without a terminal, in milliseconds. */
 const LINE_EVERY_MS = 2000;
 
-/** Shows progress: a bar on a terminal, otherwise a line from time to time. */
+/** Shows progress: a bar on a terminal, otherwise a line at intervals. */
 export interface Progress {
   /** @param total the final value of `done`, in any unit */
   readonly begins: (name: string, total: number) => void;

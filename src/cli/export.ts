@@ -88,13 +88,13 @@ async function exportOne(name: string, options: ExportOptions): Promise<void> {
   }
 }
 
-/** The text that the export route sends. */
+/** Returns the text that the export route sends. */
 async function exportText(gateway: Gateway, publicId: string): Promise<AsyncIterable<string>> {
   const parts = exportDocuments(gateway, applicationExport);
   return (await readWhole(parts, { application_id: publicId })).parts;
 }
 
-/** A closed pipe is not reported; the exit code shows that the document is incomplete. */
+/** A closed pipe is not reported. The exit code shows that the document is incomplete. */
 function endQuietly(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   process.exitCode = 1;
@@ -107,8 +107,8 @@ interface DictionaryExport {
 }
 
 /**
- * Writes a dictionary as a file, and says what that lacks. Files that belong to it are written beside it where it has a name. LIFT
- * has its recordings and pictures in a zip, or in a folder.
+ * Writes a dictionary as a file, and reports the data that the file lacks. If the file has a name, its further files are written to the
+ * same folder. LIFT has its recordings and pictures in a zip, or in a folder.
  */
 async function exportDictionary(
   gateway: Gateway,
@@ -144,7 +144,7 @@ async function isDirectory(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() === true;
 }
 
-/** Writes the files of a package into a folder. The first one, which leads to the others, gets its name when all are there. */
+/** Writes the files of a package into a folder. The first file, which refers to the others, gets its name after all are written. */
 async function writeFolder(out: string, parts: AsyncIterable<ZipPart>): Promise<void> {
   const signal = endSignal();
   let leading: { readonly file: string; readonly partial: string } | undefined;
@@ -165,7 +165,7 @@ async function writeFolder(out: string, parts: AsyncIterable<ZipPart>): Promise<
   }
 }
 
-/** Leaves a file alone that is the same already. @throws Error when it is another one */
+/** Writes a file unless it already has the same content. @throws Error if a file with other content exists */
 async function writeOnce(file: string, pieces: Pieces, signal = endSignal()): Promise<void> {
   const partial = await partialOf(file, pieces, { signal });
   const known = await readFile(file).catch(() => undefined);
@@ -173,12 +173,12 @@ async function writeOnce(file: string, pieces: Pieces, signal = endSignal()): Pr
   else await named(partial, file);
 }
 
-/** Readable by its owner alone. */
+/** File mode that lets only the owner read and write. */
 const PRIVATE = 0o600;
 
 type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
-/** Writes a new file, or to standard output. @throws Error when there is such a file */
+/** Writes a new file, or to standard output. @throws Error if the file exists */
 async function writeTo(out: string | undefined, pieces: Pieces, mode?: number): Promise<void> {
   if (out === undefined) {
     await pipeline(Readable.from(pieces), process.stdout);
@@ -193,10 +193,7 @@ interface Writing {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Writes a file under another name, which it has until it is whole, so that no part of it is taken for the whole after an
- * interruption.
- */
+/** Writes a file under a temporary name until it is complete, so that an interruption leaves no incomplete file with its name. */
 async function partialOf(
   file: string,
   pieces: Pieces,
@@ -226,7 +223,7 @@ function reasonIn({ message }: NodeJS.ErrnoException): string {
   return message.replace(/, \w+ '.*'$/u, '');
 }
 
-/** Gives a whole file its name. @throws Error when there is such a file */
+/** Renames a complete file. @throws Error if a file with the name exists */
 async function named(partial: string, file: string): Promise<void> {
   try {
     await refuseExisting(file);

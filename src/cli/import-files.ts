@@ -14,7 +14,7 @@ import type { Gateway } from '../server/compose';
 import { messageOf } from '../shared/failure';
 import { progressOn, endSignal } from './command';
 
-/** Options for files that are no folders of Griot. */
+/** Options for files in formats other than the folder of Griot. */
 export interface FileOptions {
   readonly dictionary?: string;
   readonly format?: string;
@@ -32,13 +32,13 @@ export interface FileOptions {
   readonly dryRun: boolean;
 }
 
-/** Maximum number of edited articles and problems that are listed. */
+/** Maximum number of edited articles and problems that are printed. */
 const NAMED = 20;
 
 /**
- * Imports one file and prints what became of it.
+ * Imports one file and prints the outcome.
  *
- * @throws Error when the file ended the import
+ * @throws Error with the problem that ended the import
  */
 export async function importOneFile(gateway: Gateway, path: string, options: FileOptions): Promise<void> {
   const { dictionary, dryRun, encoding, headword, languages, sheet, rows } = options;
@@ -71,7 +71,7 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
     );
 }
 
-/** Shows what a file is taken to be, and asks. @throws what ends the import, when the source is closed */
+/** Shows the interpretation of a file and asks for confirmation. @throws the error that ends the import, after closing the source */
 async function isWanted(source: EntrySource, { map, saveMap, dryRun }: FileOptions): Promise<boolean> {
   try {
     const isGuessed = source.isGuessed === true;
@@ -84,7 +84,7 @@ async function isWanted(source: EntrySource, { map, saveMap, dryRun }: FileOptio
   }
 }
 
-/** Returns the folder in which the recordings and pictures of a file are expected. */
+/** Returns the folder of the recordings and pictures of a file. */
 async function folderOf(path: string): Promise<string> {
   return (await stat(path)).isDirectory() ? path : dirname(path);
 }
@@ -95,7 +95,7 @@ interface GivenFile {
   readonly options: FileOptions;
 }
 
-/** Imports a file, or finds out what would happen, while it shows the progress. An interruption leaves whole batches. */
+/** Imports a file, or determines what would happen, and shows the progress. After an interruption, whole batches are stored. */
 async function imported(
   gateway: Gateway,
   source: EntrySource,
@@ -141,7 +141,7 @@ async function imported(
   }
 }
 
-/** On a terminal a guess is stored only when someone says so. */
+/** On a terminal, a guess requires confirmation. */
 async function isAccepted(): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return true;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -17,7 +17,7 @@ import { stat } from 'node:fs/promises';
 
 interface ImportOptions extends FileOptions {
   readonly badLines: 'stop' | 'skip';
-  /** The application to which imported fields belong. */
+  /** Name of the application to which imported fields belong. */
   readonly application?: string;
   readonly field?: string;
   readonly language?: string;
@@ -84,7 +84,7 @@ export const importCommand = new Command('import')
   .option('--language <TAG>', 'language of a bot of another program, where it does not say')
   .action(importAll);
 
-/** Shows the progress of an import and the lines that it cannot read. */
+/** Shows the progress of an import and the lines that cannot be read. */
 function importProgress(stream: NodeJS.WriteStream): ImportCallbacks {
   const progress = progressOn(stream, 'articles');
   let total = 0;
@@ -103,7 +103,7 @@ function importProgress(stream: NodeJS.WriteStream): ImportCallbacks {
   };
 }
 
-/** Maximum number of edited articles that are listed. */
+/** Maximum number of edited articles that are printed. */
 const NAMED = 20;
 
 export interface ImportRun {
@@ -111,7 +111,7 @@ export interface ImportRun {
   readonly dryRun: boolean;
 }
 
-/** The summary of an import, as lines of text. */
+/** Returns the summary of an import as lines of text. */
 function summaryLines(summaries: readonly ImportSummary[], { seconds, dryRun }: ImportRun): string[] {
   const total = summaries.reduce((sum, { articles }) => sum + seen(articles), 0);
   const rate = Math.round(total / Math.max(seconds, 0.001));
@@ -178,7 +178,7 @@ async function importAll(folders: readonly string[], options: ImportOptions): Pr
   }
 }
 
-/** Imports a folder with a record of it. An interruption leaves whole batches. */
+/** Imports a folder and records the import. After an interruption, whole batches are stored. */
 async function importOneFolder(
   gateway: Gateway,
   path: string,
@@ -236,13 +236,13 @@ function resultsOfFolder({ articles, badLines, metadata, edited, missing }: Impo
   };
 }
 
-/** A path that cannot be read counts as a file: the import then reports the reason. */
+/** Whether a path is not a folder. A path that cannot be read counts as a file, for which the import reports the reason. */
 async function isFile(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found?.isFile() === true;
 }
 
-/** With several folders, an error names its folder. */
+/** If there are several folders, an error names its folder. */
 async function naming(path: string, work: () => Promise<void>): Promise<void> {
   try {
     if (!existsSync(path)) throw new Error('there is no such file or folder');

@@ -43,7 +43,7 @@ async function run(
   }
 }
 
-/** Imports that are printed: as many as are kept. */
+/** Maximum number of imports that are printed: the number that is stored. */
 const MOST_LISTED = 100;
 
 async function printImports({ importHistory }: Gateway, dictionary: string): Promise<void> {

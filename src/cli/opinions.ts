@@ -6,12 +6,12 @@ import type { Gateway } from '../server/compose';
 import { Failure, messageOf } from '../shared/failure';
 import type { Json } from '../shared/json';
 
-/** Export formats for comments and users, as JSON lines. */
+/** Export formats for comments and users, as JSON Lines. */
 export const OPINION_FORMATS: readonly string[] = ['comments', 'users'];
 
 const SIGN = new RegExp(`^(?:\\uFEFF)?\\{"(?:${OPINION_KINDS.join('|')})":`, 'u');
 
-/** Whether a file holds users, comments and votes, by its first line. */
+/** Whether the first line of a file is a user, a comment or a vote. */
 export async function holdsOpinions(path: string, format: string | undefined): Promise<boolean> {
   if (format !== undefined) return OPINION_FORMATS.includes(format);
   return SIGN.test(Buffer.from(await firstBytes(path, 64)).toString('utf8'));
@@ -24,10 +24,10 @@ export async function* opinionLines(gateway: Gateway, format: string, name: stri
     yield `${JSON.stringify(opinion)}\n`;
 }
 
-/** Maximum number of refused lines that are listed. */
+/** Maximum number of refused lines that are printed. */
 const NAMED = 20;
 
-/** Imports users, comments and votes, and prints what became of them. @throws Failure for a line that is none of them */
+/** Imports users, comments and votes, and prints the outcome. @throws Failure for a line that is none of these */
 export async function importOpinions(
   gateway: Gateway,
   path: string,

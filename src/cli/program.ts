@@ -11,7 +11,7 @@ import { compactCommand, migrateCommand, reindexCommand } from './maintenance';
 import { relevanceCommand } from './relevance';
 import { schemaCommand } from './schema';
 
-/** Every command, in the order of the help text. */
+/** All commands in the order of the help text. */
 const COMMANDS: readonly Command[] = [
   importCommand,
   importsCommand,
@@ -41,7 +41,7 @@ function program(): Command {
   return griot;
 }
 
-/** Runs a command line to its end, and leaves the exit code with the process. */
+/** Runs a command line and sets the exit code of the process. */
 export async function runGriot(args: readonly string[]): Promise<void> {
   try {
     await program().parseAsync(args, { from: 'user' });

@@ -9,19 +9,19 @@ import type { SearchService } from '../services/search/search.service';
 import { ANONYMOUS } from '../shared/viewer';
 import { openForCommand } from './command';
 
-/** A query and the results that it should have. */
+/** A query with its expected results. */
 export interface RelevanceQuery {
   readonly query: string;
-  /** The dictionary to search; null for all. */
+  /** The dictionary to search; null for all dictionaries. */
   readonly id_dico: string | null;
   readonly kind: string;
-  /** Public identifiers of the articles that it should find. Empty if it should find nothing. */
+  /** Public identifiers of the expected articles; empty if no article is expected. */
   readonly expect: readonly string[];
-  /** Lowest rank at which they count as found. */
+  /** Lowest rank at which an article counts as found. */
   readonly k: number;
-  /** Whether one of them must come first. */
+  /** Whether the first hit must be an expected article. */
   readonly first: boolean;
-  /** Whether one of the expected articles is enough. Such queries are summed up apart: each can miss. */
+  /** Whether one of the expected articles is enough. Such queries are counted separately. */
   readonly any?: boolean;
 }
 
@@ -41,12 +41,12 @@ interface Score {
   readonly milliseconds: number;
 }
 
-/** All kinds together: of queries that want all articles, of those that want one, and of those that want none. */
+/** All kinds together: queries that require all articles, queries that require one, and queries that require none. */
 const ALL = 'ALL';
 const FOUND = 'FOUND';
 const FOREIGN = 'FOREIGN';
 
-/** The minimum share of queries with good results, by kind. Other kinds count in the total only. */
+/** Minimum share of queries with good results, by kind. Other kinds count only in the total. */
 const FLOORS: ReadonlyMap<string, number> = new Map([
   [ALL, 0.97],
   [FOUND, 0.9],
@@ -62,10 +62,7 @@ const FLOORS: ReadonlyMap<string, number> = new Map([
 ]);
 
 export interface RelevanceReport {
-  /**
-   * For each kind of query and in total: their number, the share with good results, and the time; then the
-   * queries with bad results.
-   */
+  /** For each kind of query and in total: number, share with good results, and time; then the queries with bad results. */
   readonly lines: readonly string[];
   /** A sentence for each kind below its minimum. */
   readonly failures: readonly string[];
@@ -157,7 +154,7 @@ async function measure(
   const lines = readFileSync(given.queries, 'utf8').split('\n').filter(Boolean);
   const queries = lines.map((line) => JSON.parse(line) as RelevanceQuery);
   const dataDir = mkdtempSync(join(tmpdir(), 'griot-relevance-'));
-  // Never uses the database of the gateway.
+  // Always a separate database, never that of the gateway.
   const config = { ...configOfProcess(), dataDir, mongodbUri: undefined };
   const gateway = await openForCommand(config);
   try {

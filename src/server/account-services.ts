@@ -22,12 +22,12 @@ export type AccountConfig = Pick<
 interface AccountParts {
   readonly config: AccountConfig;
   readonly metrics: Metrics | undefined;
-  /** Whether callers are limited, and whether those on this machine are spared. */
+  /** Whether callers are limited, and whether callers on this machine are exempt. */
   readonly rules: ConstructorParameters<typeof LoginLimits>[1];
   readonly dictionaries: DictionaryService;
 }
 
-/** Services for accounts of users and applications: logins, sessions, keys, roles. */
+/** Creates the services for accounts of users and applications: logins, sessions, keys, roles. */
 export function accountServicesOf(storage: Storage, { config, metrics, rules, dictionaries }: AccountParts) {
   const users = new UserService(storage);
   const codec = new TokenCodec(() => ({

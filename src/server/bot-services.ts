@@ -12,7 +12,7 @@ import type { Storage } from '../storage/storage';
 
 type BotParts = Pick<WebhookParts, 'rules'> & SendRules & { readonly missedSearches: MissedSearches };
 
-/** Services that read and write the objects of applications, and run their bots. */
+/** Creates the services that read and write the resources of applications and run their bots. */
 export function botServicesOf(storage: Storage, { rules, missedSearches, toPrivate }: BotParts) {
   const budgets = new WorkBudgets(storage, rules);
   const resourceWrites = new ResourceWritingService(storage);

@@ -43,7 +43,7 @@ import { botServicesOf } from './bot-services';
 import type { OutboxService } from '../services/webhooks/outbox.service';
 import { signingSecret } from './signing-secret';
 
-/** The services on one database, which transports and commands use. */
+/** The services on one database. Transports and commands use them. */
 export interface Gateway extends Services {
   readonly storage: Storage;
   readonly sessions: SessionService;
@@ -77,11 +77,11 @@ export type GatewayConfig = Pick<
   QuotaSettings;
 
 export interface GatewayOptions {
-  /** Being opened already. Defaults to the configured one. */
+  /** A database that is already being opened. Defaults to the configured one. */
   readonly database?: Promise<Database> | undefined;
-  /** Counts database commands and logins, if metrics are on. */
+  /** Counts database commands and logins; absent if metrics are off. */
   readonly metrics?: Metrics | undefined;
-  /** Maximum waiting time for a busy database. Defaults to the limit of a request. */
+  /** Maximum waiting time for a busy database. Defaults to that of a request. */
   readonly patience?: Patience | undefined;
 }
 
@@ -104,7 +104,7 @@ interface GatewayParts extends Omit<GatewayOptions, 'database'> {
 }
 
 /**
- * Creates the services on a database. Closing them closes the database; so does a failure to create them.
+ * Creates the services on a database. Closing them closes the database, and so does a failure to create them.
  *
  * @throws Error with a sentence for the operator when the database cannot be used
  */
@@ -192,7 +192,7 @@ interface OpinionParts {
   readonly suggestions: AddressLimit;
 }
 
-/** Services for comments and votes. */
+/** Creates the services for comments and votes. */
 function opinionsOf(storage: Storage, { articles, dictionaries, suggestions }: OpinionParts) {
   const comments = new CommentService(storage, articles, dictionaries);
   return {
@@ -203,7 +203,7 @@ function opinionsOf(storage: Storage, { articles, dictionaries, suggestions }: O
   };
 }
 
-/** Services that read and write files of dictionaries, and report their changes. */
+/** Creates the services that read and write files of dictionaries and report their changes. */
 function filesOf(storage: Storage, dictionaries: DictionaryService, articles: ArticleService) {
   const changes = new ChangesService(storage);
   const importHistory = new ImportHistory(storage, dictionaries);
@@ -222,7 +222,7 @@ function filesOf(storage: Storage, dictionaries: DictionaryService, articles: Ar
   };
 }
 
-/** Services that write and list dictionaries and their articles. */
+/** Creates the services that write and list dictionaries and their articles. */
 function dictionaryServicesOf(storage: Storage, dictionaries: DictionaryService) {
   return {
     alphabets: new AlphabetService(storage, dictionaries),

@@ -19,7 +19,7 @@ export interface Database {
 }
 
 /**
- * The configured database: a MongoDB server, or the embedded database in the data folder.
+ * Opens the configured database: a MongoDB server, or the embedded database in the data folder.
  *
  * @throws Error that names DATA_DIR when the folder cannot be used
  */
@@ -61,7 +61,10 @@ export async function compactDatabase({ mongodbUri, dataDir }: Pick<Config, 'mon
   });
 }
 
-/** The engine keeps using a file that was deleted or replaced, and loses all later writes when it ends. */
+/**
+ * Detects a deleted or replaced data file. The engine would continue to use the old file, and all later writes would be lost when it
+ * ends.
+ */
 function fileProbe(file: string): () => Promise<void> {
   const inode = () =>
     stat(file).then(

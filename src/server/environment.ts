@@ -5,7 +5,7 @@ import { messageOf } from '../shared/failure';
 import { type Config, loadConfig, ConfigError } from '../config/load-config';
 
 /**
- * The configuration of this process, from its environment and the file `.env` in the working folder. The environment takes
+ * Reads the configuration of this process from its environment and the file `.env` in the working folder. The environment takes
  * precedence. An empty variable counts as unset.
  *
  * @throws ConfigError that names every invalid variable

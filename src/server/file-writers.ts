@@ -15,7 +15,7 @@ import type { JsonObject } from '../shared/json';
 import { jsonOf } from '../shared/json-text';
 import { currentWork } from '../shared/work';
 
-/** A dictionary as the document of its export returns it, in the spelling of REST. */
+/** A dictionary in the form of its export document, in the spelling of REST. */
 interface WrittenDictionary {
   readonly metadata: {
     readonly id_dico: string;
@@ -32,7 +32,7 @@ interface WrittenDictionary {
   readonly files: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** One of its articles. */
+/** An article of such a dictionary. */
 interface WrittenArticle {
   readonly id_article: number;
   readonly public_id: string;
@@ -45,10 +45,13 @@ interface WrittenArticle {
   readonly media?: readonly (Omit<ExportedMedia, 'kind'> & { readonly kind: string })[];
 }
 
-/** Gives the bytes of recordings and pictures, which no document has. */
+/** Reads the bytes of recordings and pictures, which no document contains. */
 type Contents = Pick<ExportService, 'contentOf'>;
 
-/** Writers of what the documents of an export return, in formats of files. They throw Failure INVALID_INPUT for an unknown format. */
+/**
+ * Creates the functions that write the results of export documents in file formats. They throw Failure INVALID_INPUT for an unknown
+ * format.
+ */
 export function fileWritersWith(contents: Contents): FileWriters {
   return (as, name) => {
     if (as === 'field') return fieldWriter(name);
@@ -125,7 +128,7 @@ async function* articleless(): AsyncGenerator<Item> {
   yield* await Promise.resolve([]);
 }
 
-/** Largest field that is written as one file, as the text of its objects, in characters. */
+/** Maximum length of a field that is written as one file, in characters of its JSON. */
 const LARGEST_FIELD_CHARACTERS = 32 * 1024 * 1024;
 
 function fieldWriter(name: string): FileWriter {
@@ -143,7 +146,7 @@ function nonEmptyText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The objects of a field, as its documents return them. @throws Failure TOO_LARGE */
+/** Collects the resources of a field from its documents. @throws Failure TOO_LARGE */
 export async function storedField(lists: WrittenLists): Promise<StoredField> {
   let size = 0;
   const read = async (name: keyof StoredField) => {

@@ -11,10 +11,10 @@ import { PROJECT_FOLDER } from './project-folder';
 const SAMPLE_FOLDER = join(PROJECT_FOLDER, 'samples', 'yor_eng_fra_griot');
 const DEMO_FOLDER = join(PROJECT_FOLDER, 'samples', 'market_helper');
 
-/** The application in this folder. */
+/** Name of the application in this folder. */
 const DEMO_NAME = 'Griot demo';
 
-/** Information for the start-up message: what the first start created, and which settings have no effect. */
+/** Data for the start-up message: what the first start created, and which settings have no effect. */
 export interface FirstStart {
   readonly madeUp: ConfiguredAccounts;
   /** Identifier of the sample dictionary, if it was loaded. */
@@ -56,8 +56,8 @@ async function loadSampleOnce(gateway: Gateway): Promise<Samples> {
 }
 
 /**
- * The password is random: the file is public. An application of this name is kept as it is, also one that another gateway creates at the
- * same moment.
+ * Creates the demo application with a random password, because its file is public. An existing application with this name remains, even
+ * if another gateway creates it at the same time.
  */
 async function createDemo({ applicationImports }: Gateway): Promise<Samples['demo']> {
   const password = randomPassword();

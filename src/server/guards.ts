@@ -23,8 +23,8 @@ const AUDIENCES_BY_PATH: readonly (readonly [prefix: string, audiences: readonly
 const ALL_AUDIENCES: readonly Audience[] = ['lexicon', 'chatbot'];
 
 /**
- * The account for which the token of a request was signed; `undefined` without such a token. This check is cheap, so it
- * decides who is charged. It does not check that the token is still valid.
+ * Returns the account for which the token of a request was signed; `undefined` without such a token. This check is cheap, so that it
+ * decides who is charged. It does not check whether the token is still valid.
  */
 function ownerOf(
   request: Pick<Incoming, 'headers' | 'url'>,
@@ -36,15 +36,15 @@ function ownerOf(
 }
 
 /**
- * The sender of a request; anonymous without a valid token. Operations that need an account refuse anonymous requests,
- * and a client with an expired token can still read public data.
+ * Returns the sender of a request; anonymous without a valid token. Operations that need an account refuse anonymous requests, and a
+ * client with an expired token can still read public data.
  */
 export async function viewerOf(request: Incoming, { sessions, apiKeys }: TokenServices): Promise<Viewer> {
   const token = senderTokenOf(request);
   if (token === undefined) return ANONYMOUS;
   const audiences =
     AUDIENCES_BY_PATH.find(([prefix]) => request.url.startsWith(prefix))?.[1] ?? ALL_AUDIENCES;
-  // The desk is for people: its cookie never holds a key.
+  // The cookie of the desk is for people, so it never contains an API key.
   if (isApiKey(token)) {
     if (!audiences.includes('lexicon') || isForDesk(request)) return ANONYMOUS;
     return (await apiKeys.inspect(token)) ?? ANONYMOUS;
@@ -53,7 +53,7 @@ export async function viewerOf(request: Incoming, { sessions, apiKeys }: TokenSe
   return found.state === 'live' ? found.viewer : ANONYMOUS;
 }
 
-/** Limits that keep one caller from exhausting shared resources. */
+/** Limits that prevent a caller from exhausting shared resources. */
 export interface Guards {
   readonly work: Handler;
   readonly admission: AdmissionControl;
@@ -64,7 +64,7 @@ export interface Guards {
 export interface GuardParts {
   readonly config: Config;
   readonly logger: Logger;
-  /** Looks up the sender of a request. */
+  /** Returns the sender of a request. */
   readonly who: (request: Incoming) => Promise<Viewer>;
 }
 
@@ -78,7 +78,9 @@ export function guardsOf(gateway: Gateway, { config, logger, who }: GuardParts):
   };
 }
 
-/** A transaction normally takes some milliseconds, so one per second shows that the database makes progress. */
+/**
+ * Interval between commits above which the database counts as stalled, in milliseconds. A transaction normally takes a few milliseconds.
+ */
 const SLOWEST_COMMITS_MS = 1000;
 
 function deadlinesOf({ storage }: Gateway, { answerLimitMs }: Config, logger: Logger): Deadlines {
@@ -100,7 +102,7 @@ function admissionOf({ maxInFlight }: Config, logger: Logger, shares: ThreadShar
   return new AdmissionControl({ most: maxInFlight, refuse, isThrottled, isDemanding, report });
 }
 
-/** A request is charged to the account for which its token was signed, otherwise to its address. */
+/** Charges a request to the account for which its token was signed, otherwise to its address. */
 function workOf(
   { budgets, sessions, apiKeys }: Gateway,
   { config, logger }: Pick<GuardParts, 'config' | 'logger'>,
@@ -127,10 +129,7 @@ function workOf(
   });
 }
 
-/**
- * A request with an invalid token is charged to its address, so that a revoked token cannot exhaust the budget of its
- * account.
- */
+/** Charges a request with an invalid token to its address, so that a revoked token cannot exhaust the budget of its account. */
 function limitOf({ requestLimits, budgets }: Gateway, who: GuardParts['who'], shares: ThreadShares): Handler {
   const takeOfSender = async (request: Incoming) => {
     const { work, address = '' } = request;

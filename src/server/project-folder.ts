@@ -1,4 +1,4 @@
 import { dirname } from 'node:path';
 
-/** The project folder, from the sources, the compiled files and the file that holds all programs. */
+/** The folder of the project, whether the code runs from the sources, from the compiled files or from the bundled programs. */
 export const PROJECT_FOLDER = dirname(require.resolve('#package'));

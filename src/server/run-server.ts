@@ -16,7 +16,7 @@ import { clientErrors } from '../http/connections/client-error';
 /** Times in milliseconds, sizes in bytes. */
 const SERVER_OPTIONS = {
   headersTimeout: 5_000,
-  // Time for a megabyte on a slow connection.
+  // Suffices for a megabyte on a slow connection.
   requestTimeout: 60_000,
   // Longer than the idle timeout of common load balancers, so that they close first.
   keepAliveTimeout: 65_000,
@@ -66,7 +66,7 @@ export interface ServerParts {
   readonly config: Config;
   readonly logger: Logger;
   readonly metrics: Metrics | undefined;
-  /** Defaults to this process; a worker ends when its primary says so. */
+  /** Defaults to this process. A worker ends on a message of its primary. */
   readonly signals?: SignalSource;
 }
 
@@ -84,7 +84,7 @@ export async function runServer(
   return serve({ app: transports.app, config, logger, lifecycle, onClose, signals });
 }
 
-/** The parts that the program started before it loaded the modules of the gateway. */
+/** The parts that the program started before loading the modules of the gateway. */
 export interface Started {
   readonly config: Config;
   readonly logger: Logger;

@@ -5,12 +5,12 @@ import type { Config } from '../config/load-config';
 
 const SECRET_FILE = 'development-secret';
 
-/** Length of a secret in bytes. */
+/** Minimum length of a secret, in bytes. */
 const SHORTEST_SECRET_BYTES = 32;
 
 /**
- * The secret that signs tokens: the configured one or, in development, one in the data folder, so that tokens stay valid
- * after a restart and in every process on the folder.
+ * Returns the secret that signs tokens: the configured one or, in development, one in the data folder, so that tokens remain valid after
+ * a restart and in every process that uses the folder.
  */
 export function signingSecret({ jwtSecret, dataDir }: Pick<Config, 'jwtSecret' | 'dataDir'>): string {
   if (jwtSecret !== undefined) return jwtSecret;
@@ -18,7 +18,7 @@ export function signingSecret({ jwtSecret, dataDir }: Pick<Config, 'jwtSecret' |
   return read(file) ?? made(file, dataDir);
 }
 
-/** Writes a temporary file and links it: of concurrent first starts one wins, and none reads a partial secret. */
+/** Writes a temporary file and links it. Of concurrent first starts one wins, and none reads an incomplete secret. */
 function made(file: string, folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
@@ -37,7 +37,7 @@ function read(file: string): string | undefined {
   try {
     const secret = readFileSync(file, 'utf8');
     if (secret.length >= SHORTEST_SECRET_BYTES) return secret;
-    // A crash can leave an empty file; an empty secret must not sign tokens.
+    // A crash can leave an empty file, which must not be used to sign tokens.
     rmSync(file);
     return undefined;
   } catch (error) {

@@ -1,16 +1,19 @@
 import type { Config } from '../config/load-config';
 import type { FirstStart } from './first-start';
 
-/** The addresses of the server. */
+/** The URLs of the server. */
 export interface Reached {
-  /** Without a trailing slash. */
+  /** URL without a trailing slash. */
   readonly url: string;
   readonly metricsUrl: string | undefined;
-  /** Number of processes, if there are several. */
+  /** Number of worker processes; absent for a single process. */
   readonly workers?: number;
 }
 
-/** The accounts that the first start created. Printed at once, because passwords are printed only here. */
+/**
+ * Returns the lines about the accounts that the first start created. They are printed immediately, because passwords are printed only
+ * once.
+ */
 export function firstStartLines({ madeUp, sample, demo, notes }: FirstStart): string[] {
   const { admin, platform } = madeUp;
   return [
@@ -25,7 +28,7 @@ export function firstStartLines({ madeUp, sample, demo, notes }: FirstStart): st
   ];
 }
 
-/** The last lines of the start-up message: the URLs of the server. */
+/** Returns the last lines of the start-up message: the URLs of the server. */
 export function startUpMessage(
   { url, metricsUrl, workers }: Reached,
   { playground }: Pick<Config, 'playground'>,

@@ -43,7 +43,7 @@ const OPENAPI_FILE = join(PROJECT_FOLDER, 'schema', 'openapi.json');
 const OPENAPI_OPERATIONS_FILE = join(PROJECT_FOLDER, 'schema', 'openapi-operations.json');
 const ASSETS_FOLDER = join(PROJECT_FOLDER, 'dist-web');
 
-/** Other users write one object per request, so a small body suffices. */
+/** Whether a viewer may send large bodies. Other users write one object per request. */
 function writesMany(viewer: Viewer): boolean {
   return viewer.role === 'application' || viewer.role === 'platform' || mayAs('editor', viewer);
 }
@@ -52,17 +52,17 @@ export interface TransportOptions {
   readonly config: Config;
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
-  /** Counts requests and operations, if metrics are on. */
+  /** Counts requests and operations; absent if metrics are off. */
   readonly metrics?: Metrics | undefined;
 }
 
-/** All transports of the gateway over HTTP. */
+/** All HTTP transports of the gateway. */
 export interface Transports {
   readonly app: HttpApp;
   readonly stop: () => Promise<void>;
 }
 
-/** GraphQL, REST and the pages on one schema. Nothing else connects them. */
+/** Creates GraphQL, REST and the pages on one schema. They share nothing else. */
 export async function createTransports(
   gateway: Gateway,
   { config, logger, lifecycle, metrics }: TransportOptions,
@@ -111,7 +111,7 @@ interface Stoppable {
   readonly stop: () => Promise<void>;
 }
 
-/** Begins what a process does beside answering. */
+/** Starts the background work of a process. */
 function runnersOf(gateway: Gateway, logger: Logger): readonly Stoppable[] {
   const reindexing = {
     run: gateway.storage.reindexRequested,
@@ -130,27 +130,27 @@ function stopping(all: readonly Stoppable[]): Transports['stop'] {
   };
 }
 
-/** Whether an operation is light shows when its document is there. */
+/** Whether an operation is light can be determined only with its document. */
 function admitTo({ admission }: Guards) {
   return async (request: Incoming, operation: unknown): Promise<void> => {
     if (!isLightOperation(operation)) await admission.reclassify(request);
   };
 }
 
-/** A stream looks its sender up again and again. */
+/** Creates the parts of a stream, which looks up its sender repeatedly. */
 function liveOver(gateway: Gateway, guards: Guards, { onDrain }: Lifecycle): LiveParts {
   const who = (request: Incoming) => viewerOf(request, gateway);
   const freshContext = contextsOf(gateway, { who, ...guards })(MAX_GRAPHQL_PAGE_SIZE);
   return { live: gateway.live, freshContext, onDrain };
 }
 
-/** Requires a viewer who may import files or add recordings and pictures. */
+/** Throws a Failure unless the viewer may import files or add recordings and pictures. */
 function assertMayUpload(viewer: Viewer): asserts viewer is AccountViewer {
   refuseUnless('dictionaryEditor', viewer);
   if (refusalOfKey('Mutation.createImport', viewer)) refuseKey('Mutation.createMedia', viewer);
 }
 
-/** Files that come with a form of the desk are uploads too. */
+/** Stores the files of desk forms, which are uploads too. */
 function receiverOf({ uploads }: Gateway, who: ContextParts['who']): PagesOptions['receive'] {
   return async (request, { name, bytes }) => {
     const viewer = await who(request);
@@ -159,7 +159,7 @@ function receiverOf({ uploads }: Gateway, who: ContextParts['who']): PagesOption
   };
 }
 
-/** Files are uploaded for imports and articles, and sent for copies of dictionaries and in articles. */
+/** Creates the handlers for uploads, copies of dictionaries and recordings and pictures. */
 function filesOver(
   { uploads, offlineCopies, media }: Gateway,
   { who, admission, deadlines }: ContextParts & Pick<Guards, 'admission'>,
@@ -184,7 +184,7 @@ interface ContextParts {
   readonly deadlines: Deadlines;
 }
 
-/** Creates contexts for a transport with a maximum page size. */
+/** Creates resolver contexts for a transport with a maximum page size. */
 function contextsOf(gateway: Gateway, { who, deadlines }: ContextParts) {
   return (mostItems: number) =>
     async (request: Incoming): Promise<Context> => {
@@ -207,14 +207,14 @@ function schemaOver(gateway: Gateway, config: Config, logger: Logger): GraphQLSc
   });
 }
 
-/** Result of looking up the sender of a request. */
+/** A cached look-up of the sender of a request. */
 interface ViewerLookup {
   (request: Incoming): Promise<Viewer>;
-  /** Has the sender looked up again, after the request got another token. */
+  /** Looks up the sender again after the request has got another token. */
   readonly again: (request: Incoming) => void;
 }
 
-/** Looks up the sender once per request. */
+/** Returns a look-up of the sender that runs once per request. */
 function oncePerRequest(look: (request: Incoming) => Promise<Viewer>): ViewerLookup {
   const known = new WeakMap<Incoming, Promise<Viewer>>();
   const who = (request: Incoming): Promise<Viewer> => {
@@ -236,7 +236,7 @@ interface PageParts extends Pick<TransportOptions, 'config' | 'logger'> {
   readonly contextOfSender: PagesOptions['contextOfSender'];
 }
 
-/** Pages for readers show public data only; those of the desk what their reader may see. */
+/** Creates the pages. Those of the reader show only public data, those of the desk what their viewer may see. */
 function pagesOver(
   gateway: Gateway,
   schema: GraphQLSchema,
@@ -260,7 +260,7 @@ function pagesOver(
   });
 }
 
-/** Connects the idempotency service to HTTP. Keys belong to accounts or addresses. */
+/** Connects the idempotency service to HTTP. Idempotency keys belong to accounts or addresses. */
 function onceOf(retries: RetryService, who: (request: Incoming) => Promise<Viewer>): Once {
   return async (request, body, execute) => {
     const { method, url, address = '' } = request;

@@ -3,15 +3,15 @@ import { HEALTH_METHODS, HEALTH_PATHS, sendJson, type Handler } from '../../shar
 import type { Lifecycle } from './shutdown';
 import { withTimeout } from './with-timeout';
 
-/** Why the server is not ready, in a sentence for any caller: it contains no address and no path. */
+/** The reason why the server is not ready, as a sentence that any caller may read: it contains no address and no path. */
 export class NotReady extends Error {
   override readonly name = 'NotReady';
 }
 
-/** `Retry-After` of a server that is not ready, in seconds. */
+/** Value of `Retry-After` while the server is not ready, in seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** A probe fails after this time, in milliseconds: responses are due within three seconds. */
+/** Timeout of a probe, in milliseconds. Orchestrators expect a response within three seconds. */
 const PROBE_LIMIT_MS = 2000;
 
 export interface HealthParts {
@@ -20,7 +20,10 @@ export interface HealthParts {
   readonly lifecycle: Pick<Lifecycle, 'isDraining'>;
 }
 
-/** Answers the health paths. GET /health/live: the process runs. GET /health/ready: it is ready, otherwise 503 with Retry-After. */
+/**
+ * Answers the health paths. GET /health/live: 200 while the process runs. GET /health/ready: 200 if it is ready, otherwise 503 with
+ * Retry-After.
+ */
 export function createHealth({ probe, lifecycle }: HealthParts): Handler {
   let probing: Promise<ProbeResult> | undefined;
   const ready = async (response: ServerResponse) => {
@@ -28,7 +31,7 @@ export function createHealth({ probe, lifecycle }: HealthParts): Handler {
       reply(response, 503, { status: 'draining' });
       return;
     }
-    // Requests are not limited, so concurrent ones share a probe.
+    // Health requests are not limited, so concurrent ones share a probe.
     probing ??= probeResultOf(probe).finally(() => (probing = undefined));
     const { isReady, reason } = await probing;
     if (isReady) reply(response, 200, { status: 'ready' });

@@ -5,7 +5,7 @@ import cluster from 'node:cluster';
 import { createServer, type Server as NetServer } from 'node:net';
 import { withTimeout } from './with-timeout';
 
-/** The server cannot start. The message tells the operator why and what to do. */
+/** The server cannot start. The message tells the operator the reason and what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -18,8 +18,8 @@ export interface ListenRequest {
 }
 
 /**
- * Connections that wait to be accepted; the system may keep fewer (`net.core.somaxconn`). Node's default of 511 is full within a
- * quarter of a second when a client disconnects and reconnects all the time, and other clients then wait for seconds.
+ * Maximum number of connections that wait to be accepted; the system may limit it further (`net.core.somaxconn`). Node's default of 511
+ * is reached within a quarter of a second if a client reconnects continuously. Other clients then wait for seconds.
  */
 const BACKLOG = 4096;
 
@@ -42,7 +42,7 @@ export async function listen(server: Server, request: ListenRequest): Promise<vo
   server.removeAllListeners('error');
 }
 
-/** Messages for common errors of listening. */
+/** Returns the message for an error of listening. */
 function reasonOf({ code, message }: NodeJS.ErrnoException, { names }: ListenRequest): string {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `another program already listens there; set ${names.port} to a different port`,
@@ -54,21 +54,21 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, { names }: ListenReq
 }
 
 /**
- * Connections that are accepted per tick of the event loop. Node accepts one per handle; a client that reconnects
- * repeatedly would fill the queue, and other clients would wait longer for a connection than for the response.
+ * Number of connections that are accepted per tick of the event loop. Node accepts one per handle; a client that reconnects continuously
+ * would fill the queue, and other clients would wait longer for a connection than for the response.
  */
 const CONNECTIONS_PER_TICK = 64;
 
 /** Time for which the start waits for further listening handles, in milliseconds. Without them, the server accepts connections more slowly. */
 const LONGEST_WAIT_MS = 3000;
 
-/** Node has no `dup`: a handle that a child process sends back is a new handle of the same socket. */
+/** Node has no `dup`. A handle that a child process sends back is a new handle of the same socket. */
 const RETURN_HANDLES_SCRIPT = `process.on('message', (count, handle) => {
   for (let n = 0; n < count; n++) process.send(n, handle);
   process.disconnect();
 });`;
 
-/** The handle of a listening server. Node's types do not name it. */
+/** The handle of a listening server, for which Node's types have no name. */
 type Handle = Parameters<NetServer['listen']>[0];
 
 /**
@@ -77,7 +77,7 @@ type Handle = Parameters<NetServer['listen']>[0];
  * @returns further servers, which pass their connections to the first and must be closed with it; none if the system refuses
  */
 export async function acceptMore(server: Server): Promise<readonly NetServer[]> {
-  // The primary accepts for its workers.
+  // The primary process accepts connections for its workers.
   if (cluster.isWorker) return [];
   const handles = await withTimeout(LONGEST_WAIT_MS, copiesOf(server, CONNECTIONS_PER_TICK - 1), () => []);
   return handles.map((handle) => {
@@ -104,7 +104,7 @@ function copiesOf(server: Server, count: number): Promise<Handle[]> {
     child.on('message', (_number, copy) => {
       copies.push(copy as Handle);
     });
-    // The socket listens in the child until the child ends, even if it is closed here.
+    // The child keeps the socket open until it ends, even if this process closes it.
     void Promise.all([once(child, 'disconnect'), once(child, 'exit')]).then(end, end);
     child.once('error', end);
     child.send(count, handle, (error) => {

@@ -7,15 +7,15 @@ import type { Logger } from '../../observability/logger';
 export interface MetricsParts {
   readonly config: Pick<Config, 'metricsHost' | 'metricsPort'>;
   readonly logger: Logger;
-  /** All metrics in the text format of Prometheus. */
+  /** Returns all metrics in the text format of Prometheus. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
 }
 
 /**
- * Serves GET /metrics on METRICS_PORT, if set: a separate port, so that clients of the dictionary cannot read it.
+ * Serves GET /metrics on METRICS_PORT if it is set. A separate port keeps the metrics from clients of the dictionary.
  *
- * @returns the address; undefined if it is off
+ * @returns the address; undefined if METRICS_PORT is unset
  * @throws StartError with one sentence when it cannot listen
  */
 export async function serveMetrics(parts: MetricsParts): Promise<string | undefined> {

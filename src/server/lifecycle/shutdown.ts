@@ -24,12 +24,12 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 type Signal = (typeof SIGNALS)[number];
 
-/** Tells every part of the process whether it still accepts work. */
+/** The state of the process: whether it still accepts work. */
 export interface Lifecycle {
   readonly isDraining: () => boolean;
-  /** Announces the shutdown, which cannot be revoked. */
+  /** Announces the shutdown. It cannot be revoked. */
   readonly drain: () => void;
-  /** Has a function called when the shutdown is announced: what would never end by itself ends then. */
+  /** Registers a function to call when the shutdown is announced, for work that would not end by itself. */
   readonly onDrain: (listener: () => void) => void;
 }
 
@@ -48,7 +48,7 @@ export function createLifecycle(): Lifecycle {
   };
 }
 
-/** The part of the process that the shutdown uses. */
+/** The methods of the process that the shutdown uses. */
 export interface SignalSource {
   readonly on: (signal: Signal, listener: () => void) => unknown;
   readonly exit: (code: number) => void;
@@ -56,17 +56,17 @@ export interface SignalSource {
 
 export interface ShutdownParts {
   readonly server: Server;
-  /** Servers that accept connections for it. */
+  /** Further servers that accept connections for the main one. */
   readonly further?: Promise<readonly NetServer[]>;
   readonly logger: Logger;
   readonly lifecycle: Lifecycle;
   readonly onClose: () => Promise<void>;
   readonly signals: SignalSource;
-  /** In milliseconds. Defaults to the limit above. */
+  /** Maximum time in milliseconds. Defaults to FINISH_LIMIT_MS. */
   readonly finishLimitMs?: number;
 }
 
-/** The first signal shuts the process down gracefully; a second one ends it at once. */
+/** Shuts the process down gracefully at the first signal, and ends it at once at the second. */
 export function shutdownOnSignals(parts: ShutdownParts): void {
   const { lifecycle, logger, signals, server } = parts;
   const open = openResponses(server, lifecycle);
@@ -88,7 +88,7 @@ export function shutdownOnSignals(parts: ShutdownParts): void {
   }
 }
 
-/** The running responses. A response that begins during the shutdown closes its connection. */
+/** Tracks the running responses. A response that begins during the shutdown closes its connection. */
 function openResponses(server: Server, lifecycle: Lifecycle): ReadonlySet<ServerResponse> {
   const open = new Set<ServerResponse>();
   server.prependListener('request', (_request, response) => {
@@ -103,7 +103,7 @@ function endsConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 }
 
-/** Stops accepting, finishes running requests, and closes everything else. Returns the exit code. */
+/** Stops accepting, finishes running requests, and closes everything else. @returns the exit code */
 async function shutDown({
   server,
   further = Promise.resolve([]),
@@ -131,7 +131,7 @@ async function shutDown({
   return 1;
 }
 
-/** Stops accepting; resolves when every connection has ended. `close` of an HTTP server would end idle connections at once. */
+/** Stops accepting. Resolves when every connection has ended. `close` of an HTTP server would end idle connections at once. */
 async function allClosed(servers: readonly NetServer[]): Promise<void> {
   await Promise.all(
     servers.map(

@@ -2,10 +2,10 @@ import type { Logger } from '../../observability/logger';
 import type { OutboxService } from '../../services/webhooks/outbox.service';
 import { runDetached } from '../../shared/work';
 
-/** Polling interval for answers to deliver, in milliseconds. Answers to requests of the same process are sent at once. */
+/** Polling interval for answers to deliver, in milliseconds. Answers to requests of this process are sent without delay. */
 const POLL_MS = 5_000;
 
-/** Delivers answers to channels, in every process. */
+/** Delivers answers to channels. It runs in every process. */
 export class DeliveryRunner {
   private readonly timer: NodeJS.Timeout;
   private readonly running = new Set<Promise<void>>();
@@ -24,7 +24,7 @@ export class DeliveryRunner {
     this.timer = setInterval(look, POLL_MS).unref();
   }
 
-  /** Ends when what is under way has been delivered, or given up. */
+  /** Resolves when the current deliveries have succeeded or failed. */
   async stop(): Promise<void> {
     this.isEnding = true;
     clearInterval(this.timer);

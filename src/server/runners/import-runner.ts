@@ -20,8 +20,8 @@ import { Poller } from './poller';
 type Services = Pick<Gateway, 'imports' | 'importHistory' | 'importJobs' | 'uploads'>;
 
 /**
- * Works on the imports of uploaded files, one at a time in each process. An import whose process is gone is taken over when its
- * lease has ended, and begins again: what is stored already is found unchanged.
+ * Runs the imports of uploaded files, one at a time in each process. If a process ends, another one takes its import over after the lease
+ * has expired, and starts it again: articles that are already stored count as unchanged.
  */
 export class ImportRunner {
   private readonly poller: Poller;
@@ -40,7 +40,7 @@ export class ImportRunner {
     });
   }
 
-  /** Ends behind the batch that is being stored; another process, or the next start, goes on. */
+  /** Ends after the batch that is being stored. Another process, or the next start, continues. */
   stop(): Promise<void> {
     return this.poller.stop();
   }
@@ -71,7 +71,7 @@ export class ImportRunner {
         await uploads.remove(uploadId);
       }
     } catch (error) {
-      // Ended by the server, or by a database that is away: it is continued.
+      // The import continues later if the server ended it or the database was unavailable.
       const isContinued = signal.aborted || isTemporary(error);
       const to = isContinued ? state : 'failed';
       if (state !== 'checking' && state !== 'storing') return;
@@ -87,7 +87,7 @@ export class ImportRunner {
     }
   }
 
-  /** Finds out what the import would do. */
+  /** Determines what the import would do. */
   private async check(record: ImportRecord, source: EntrySource, signal: AbortSignal): Promise<void> {
     const { imports, importHistory, importJobs } = this.services;
     const { importId, options } = record;
@@ -110,7 +110,7 @@ export class ImportRunner {
   }
 }
 
-/** A failure that the next attempt may not meet. */
+/** Whether the next attempt may succeed. */
 function isTemporary(error: unknown): boolean {
   return error instanceof Failure && error.reason === 'UNAVAILABLE';
 }
@@ -125,7 +125,7 @@ async function opened(
   return format.open(path, { encoding, headword, languages, sheet, map, kept });
 }
 
-/** A copy of an uploaded file in a folder. Of its name only the ending counts. @throws Failure INVALID_INPUT */
+/** Copies an uploaded file into a folder. The copy keeps only the extension of its name. @throws Failure INVALID_INPUT */
 async function copyOf(
   uploads: UploadService,
   { uploadId = '' }: ImportRecord,

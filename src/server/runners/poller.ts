@@ -1,17 +1,17 @@
 import type { Logger } from '../../observability/logger';
 import { runDetached } from '../../shared/work';
 
-/** Interval at which work is looked for that another process left or asked for, in milliseconds. */
+/** Polling interval for work that another process left or requested, in milliseconds. */
 const POLL_MS = 5000;
 
 export interface PolledWork {
-  /** Does what there is to do, until the signal is aborted. */
+  /** Does all pending work until the signal is aborted. */
   readonly run: (signal: AbortSignal) => Promise<void>;
-  /** What the log says when `run` fails; the next look tries again. */
+  /** Message of the log if `run` fails. The next poll tries again. */
   readonly failure: string;
 }
 
-/** Looks for work at intervals and when it is told to, one run at a time in each process. */
+/** Runs work at intervals and on request, one run at a time in each process. */
 export class Poller {
   private readonly ending = new AbortController();
   private readonly timer: NodeJS.Timeout;
@@ -37,7 +37,7 @@ export class Poller {
       });
   }
 
-  /** Ends behind the part of the work that is under way; another process, or the next start, goes on. */
+  /** Ends after the current part of the work. Another process, or the next start, continues. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     this.ending.abort(new Error('The server ends'));

@@ -7,7 +7,7 @@ import { serveMetrics } from '../lifecycle/serve-metrics';
 import type { Started } from '../run-server';
 import { WorkerPool } from './worker-pool';
 
-/** Metrics of the primary process. */
+/** The metrics of the primary process. */
 class WorkerPoolMetrics {
   private readonly registry = new Registry();
   private readonly restarts = new Counter({
@@ -16,7 +16,7 @@ class WorkerPoolMetrics {
     registers: [this.registry],
   });
 
-  /** @param size how many workers run */
+  /** @param size returns the number of running workers */
   constructor(size: () => number) {
     new Gauge({
       name: 'griot_workers',
@@ -38,8 +38,8 @@ class WorkerPoolMetrics {
 }
 
 /**
- * Runs the gateway in several processes. The primary serves no requests: it migrates the data, accepts connections for
- * the workers, and restarts workers that end.
+ * Runs the gateway in several processes. The primary serves no requests: it migrates the data, accepts connections for the workers, and
+ * restarts workers that end.
  */
 export async function runPrimary({ config, logger, database }: Started, count: number): Promise<void> {
   const gateway = await openGateway(config, logger, { database });
@@ -68,7 +68,7 @@ interface Ending {
   readonly close: () => Promise<void>;
 }
 
-/** The first signal shuts all workers down gracefully; a second one ends everything at once. */
+/** Shuts all workers down gracefully at the first signal, and ends everything at once at the second. */
 function endOnSignals(pool: WorkerPool, { logger, close }: Ending): void {
   let isEnding = false;
   const end = (signal: NodeJS.Signals): void => {

@@ -17,7 +17,7 @@ import { runServer } from '../run-server';
 /**
  * Receives the number of ready workers from the primary.
  *
- * @returns a function that throws NotReady while fewer than half of the workers are ready, or one fails repeatedly
+ * @returns a probe that throws NotReady while fewer than half of the workers are ready, or while one fails repeatedly
  */
 function workerPoolProbe(): () => void {
   let pool: WorkerPoolMessage | undefined;
@@ -33,8 +33,8 @@ function workerPoolProbe(): () => void {
 }
 
 /**
- * Ends a worker on a message from its primary or a signal. A terminal or service manager signals every process of the
- * group, and the primary sends its message as well, so only the first one counts.
+ * Ends a worker on a signal or a message of its primary. Terminals and service managers signal every process of the group, and the
+ * primary sends its message as well, so that only the first one counts.
  */
 function workerSignals(): SignalSource {
   return {
@@ -72,7 +72,7 @@ export async function runWorker(config: Config): Promise<void> {
   process.send?.({ type: 'griot:serving', url } satisfies ServingMessage);
 }
 
-/** The aggregator answers the primary's requests for metrics. */
+/** Lets the aggregator answer the primary's requests for metrics. */
 function answerWith({ registry }: Metrics): void {
   AggregatorRegistry.setRegistries(registry);
   new AggregatorRegistry();

@@ -17,9 +17,9 @@ async function start(): Promise<void> {
   }
   const logger = createLogger(config);
   const database = openDatabase(config, logger);
-  // The code that awaits it below reports the failure.
+  // The code below awaits the promise and reports the failure.
   database.catch(() => undefined);
-  // After one iteration of the event loop the engine starts, beside the modules that are loaded now.
+  // The engine starts in the next iteration of the event loop, while the modules below are loaded.
   await nextIteration();
   const count = config.workers === 'auto' ? availableParallelism() : config.workers;
   const started = { config, logger, database };
@@ -27,15 +27,15 @@ async function start(): Promise<void> {
   else await (await import('../run-server.js')).runAlone(started);
 }
 
-/** Starts the server; a start that fails ends the process with 1, after one line that says why. */
+/** Starts the server. If that fails, the process ends with exit code 1 after one line with the reason. */
 export async function startServer(): Promise<void> {
-  // A server must not end because what it says of itself cannot be written, as on a full disk or to a pipe that was closed.
+  // The server must not end because its output cannot be written, for example to a full disk or a closed pipe.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     await start();
   } catch (error) {
     console.error(messageOf(error));
-    // Open handles (a connection, the database) must not keep a process alive whose server did not start.
+    // Open handles, such as the database, must not keep the process alive after a failed start.
     process.exit(1);
   }
 }

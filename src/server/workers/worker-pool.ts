@@ -4,21 +4,21 @@ import type { Logger } from '../../observability/logger';
 import { StartError } from '../lifecycle/listen';
 import { withTimeout } from '../lifecycle/with-timeout';
 
-/** Primary to worker: finish running requests and end. */
+/** Message of the primary to a worker: finish running requests and end. */
 export const DRAIN_MESSAGE = 'griot:drain';
 
-/** Worker to primary: ready. */
+/** Message of a worker to the primary: the worker is ready. */
 export interface ServingMessage {
   readonly type: 'griot:serving';
   readonly url: string;
 }
 
-/** Primary to worker: number of ready workers. */
+/** Message of the primary to a worker: the number of ready workers. */
 export interface WorkerPoolMessage {
   readonly type: 'griot:worker-pool';
   readonly serving: number;
   readonly wanted: number;
-  /** Whether a worker fails repeatedly soon after its start. */
+  /** Whether a worker ends repeatedly soon after its start. */
   readonly isLooping: boolean;
 }
 
@@ -30,17 +30,17 @@ function isServing(message: unknown): message is ServingMessage {
   return (message as Partial<ServingMessage> | null)?.type === 'griot:serving';
 }
 
-/** Pauses before a worker is restarted, in milliseconds: each is twice the previous one, up to a maximum. */
+/** Pauses before a worker is restarted, in milliseconds. Each is twice the previous one, up to a maximum. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** A worker that ran this long, in milliseconds, did not fail at its start. */
+/** Minimum running time of a worker whose end does not count as a failed start, in milliseconds. */
 const STEADY_MS = 60_000;
 
-/** Number of consecutive early ends that count as repeated failure. */
+/** Number of consecutive failed starts that count as repeated failure. */
 const LOOP_FAILURES = 3;
 
-/** Maximum time for a worker to shut down, in milliseconds: more than the sum of its own limits. */
+/** Maximum time for a worker to shut down, in milliseconds: more than the sum of the limits of its own shutdown. */
 const END_LIMIT_MS = 20_000;
 
 export interface WorkerPoolParts {
@@ -51,11 +51,11 @@ export interface WorkerPoolParts {
 
 /** A worker that should run; its process may be replaced. */
 interface WorkerSlot {
-  /** Number of consecutive ends soon after its start. */
+  /** Number of consecutive failed starts. */
   failures: number;
 }
 
-/** The workers of a primary. It restarts a worker that ends unexpectedly. */
+/** The worker processes of a primary. Restarts workers that end unexpectedly. */
 export class WorkerPool {
   private readonly running = new Set<Worker>();
   private readonly serving = new Set<Worker>();
@@ -91,7 +91,7 @@ export class WorkerPool {
     return url;
   }
 
-  /** Shuts all workers down gracefully; `false` if one failed. */
+  /** Shuts all workers down gracefully. @returns false if one failed */
   async end(): Promise<boolean> {
     this.isEnding = true;
     for (const worker of this.running) if (worker.isConnected()) worker.send(DRAIN_MESSAGE);
@@ -110,7 +110,7 @@ export class WorkerPool {
   private fork(): Worker {
     const worker = cluster.fork();
     this.running.add(worker);
-    // A message to a process that has just ended is lost; the handler of its end deals with it.
+    // A message to a process that has just ended is lost. The handler of its end deals with that.
     worker.on('error', (err) => {
       this.parts.logger.warn({ err, worker: worker.id }, 'A message to a worker could not be sent');
     });
@@ -119,7 +119,7 @@ export class WorkerPool {
       this.parts.logger.info({ worker: worker.id, pid: worker.process.pid }, 'A worker is ready');
       this.serving.add(worker);
       this.tellAll();
-      // A worker that was still starting has not received the message to end.
+      // The message to end was sent before the worker could receive it.
       if (this.isEnding) worker.send(DRAIN_MESSAGE);
     });
     return worker;
@@ -166,7 +166,7 @@ export class WorkerPool {
   }
 }
 
-/** The address of a worker once it is ready; undefined if it ends before. */
+/** Returns the address of a worker when it is ready; undefined if it ends before. */
 function served(worker: Worker): Promise<string | undefined> {
   return new Promise((resolve) => {
     worker.on('message', (message: unknown) => {
@@ -183,7 +183,7 @@ interface Exit {
   readonly signal: string | null;
 }
 
-/** Not by `once` of Node, which also ends with the error of a message that could not be sent, and here the primary with it. */
+/** Does not use `once` of Node, which rejects with the error of a message that could not be sent, and that would end the primary. */
 async function exitOf(worker: Worker): Promise<Exit> {
   const { exitCode, signalCode } = worker.process;
   if (exitCode !== null || signalCode !== null) return { code: exitCode, signal: signalCode };

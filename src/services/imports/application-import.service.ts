@@ -24,10 +24,10 @@ import {
 } from '../applications/new-application';
 import { hashPassword } from '../accounts/password';
 
-/** The outcome for an application or a field. */
+/** The outcome for an imported application or field. */
 export interface ApplicationImport {
   readonly outcome: ImportOutcome;
-  /** Objects that the file contains for it. */
+  /** Number of objects in the file that belong to it. */
   readonly objects: number;
 }
 
@@ -59,11 +59,11 @@ export class ApplicationImportService {
     const stored = await this.store({ ...application, lists }, records, known ? undefined : given.password);
     if (stored === 'taken')
       throw new Failure('CONFLICT', `The name or email of ${name} already belongs to another application`);
-    // It was deleted in between with everything it owned, so the file creates a new one.
+    // The application was deleted with all its resources since it was read, so the file creates a new one.
     return stored === 'gone' ? this.importApplication(given, rules) : { outcome, objects };
   }
 
-  /** @param password of a new application; an existing one keeps its own */
+  /** @param password for a new application; an existing one keeps its own */
   private async store(
     application: ApplicationContent,
     records: RecordsByType,
@@ -77,8 +77,8 @@ export class ApplicationImportService {
   }
 
   /**
-   * Adds a field to an application. An existing field with its number is kept, unless `overwrite` replaces it with everything in
-   * its lists. A field without a number is that of its name.
+   * Adds a field to an application. An existing field with its number is kept, unless `overwrite` replaces it with everything in its
+   * lists. A field without a number updates the field with its name.
    *
    * @returns `undefined` when the application does not exist
    * @throws Failure INVALID_INPUT
@@ -117,7 +117,7 @@ export class ApplicationImportService {
   }
 }
 
-/** An application as it is stored, without its lists. @throws Failure INVALID_INPUT */
+/** Returns the stored form of an application, without its lists. @throws Failure INVALID_INPUT */
 function applicationIn(given: ImportedApplication, start: ContentStart): ApplicationContent {
   const { isDisabled, isCompilationDisabled, likeCount, unlikeCount, lastUpdate } = given;
   return applicationContent({
@@ -146,7 +146,7 @@ function outcomeOf(
   return overwrite ? 'updated' : 'edited';
 }
 
-/** A changed password in the file has no effect. */
+/** The digest of an imported application. It does not include the password, so that changing it in the file has no effect. */
 function importDigest(given: ImportedApplication): string {
   const said = JSON.stringify({ ...given, password: undefined });
   return createHash('sha256').update(said).digest('hex');

@@ -17,20 +17,20 @@ import type { ImportNames } from '../../storage/dictionaries/import-repository';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { readPageOf, unfilteredSource } from '../list-page';
 
-/** Name and version of the order of imports, by time and identifier; cursors of another one are refused. */
+/** Name and version of the order of imports, by time and identifier. Cursors of another version are refused. */
 const ORDER = 'imports 1';
 
 /** Time for which a process holds an import without reporting progress, in milliseconds. */
 const LEASE_MS = 60_000;
 
-/** Imports of a dictionary that are kept, and those of them that can be taken back. */
+/** Maximum number of stored imports of a dictionary, and of those that can be undone. */
 const MOST_KEPT = 50;
 const MOST_UNDOABLE = 10;
 
-/** Articles that a record names, of each kind. */
+/** Maximum number of articles of each kind that a record names. */
 const MOST_NAMED = 1000;
 
-/** Longest name of a file, and longest report, in characters. */
+/** Maximum length of a file name and of a report, in characters. */
 const LONGEST_NAME = 255;
 const LONGEST_REPORT = 4 * 1024 * 1024;
 
@@ -80,9 +80,9 @@ export function importCursor(record: Pick<DictionaryImport, 'startedAt' | 'impor
   return cursorOf(importSortKey(record), ORDER);
 }
 
-/** Keeps records of imports, so that they can be continued, looked at and taken back. */
+/** Stores records of imports, so that imports can be continued, listed and undone. */
 export class ImportHistory {
-  /** Names this process among those that work on imports. */
+  /** Identifies this process among those that run imports. */
   private readonly owner = randomUUID();
 
   constructor(
@@ -90,7 +90,7 @@ export class ImportHistory {
     private readonly dictionaries: DictionaryService,
   ) {}
 
-  /** Begins the record of an import. A command holds it at once; another one waits for a process that takes it. */
+  /** Creates the record of an import. A command owns its import immediately; other imports wait for a process to claim them. */
   async begin(given: NewImport): Promise<ImportRecord> {
     const now = new Date();
     const { file, format = null, bytes = 0, state } = given;
@@ -115,7 +115,7 @@ export class ImportHistory {
     return record;
   }
 
-  /** Takes an import that nobody works on; `undefined` when another process was first. */
+  /** Claims an import that no process owns; `undefined` if another process was first. */
   take(
     importId: string,
     states: readonly ImportState[],
@@ -126,9 +126,9 @@ export class ImportHistory {
   }
 
   /**
-   * Records the progress of an import and extends the claim of this process to it.
+   * Records the progress of an import and extends the lease of this process.
    *
-   * @throws Failure CONFLICT when it was cancelled, or another process holds it
+   * @throws Failure CONFLICT when the import was cancelled, or another process owns it
    */
   async proceed(importId: string, state: ImportState, progress: Partial<ImportProgress>): Promise<void> {
     const change = { ...progress, until: Date.now() + LEASE_MS };
@@ -136,12 +136,12 @@ export class ImportHistory {
     if (!held) throw new Failure('CONFLICT', 'The import was cancelled, or another process continues it');
   }
 
-  /** Notes articles before a batch of them is stored. */
+  /** Records the state of articles before a batch of them is stored. */
   note({ dictionaryId, importId }: ImportNames, changes: readonly ImportedChange[]): Promise<void> {
     return this.storage.imports.note({ dictionaryId, importId }, changes);
   }
 
-  /** Ends what this process does with an import. */
+  /** Ends the work of this process on an import. */
   async settle(
     importId: string,
     { from, to }: { readonly from: ImportState; readonly to: ImportState },
@@ -151,19 +151,19 @@ export class ImportHistory {
     return this.storage.imports.update(importId, change, { states: [from], owner: this.owner });
   }
 
-  /** An import; `undefined` when there is none. */
+  /** Returns an import; `undefined` if there is none. */
   async find(importId: string): Promise<ImportRecord | undefined> {
     return (await this.storage.imports.find(importId)) ?? undefined;
   }
 
-  /** The same. @throws Failure NOT_FOUND */
+  /** Returns an import. @throws Failure NOT_FOUND */
   async get(importId: string): Promise<ImportRecord> {
     const found = await this.find(importId);
     if (!found) throw new Failure('NOT_FOUND', 'There is no such import');
     return found;
   }
 
-  /** One page of the imports of a dictionary, in the order of their times. */
+  /** Returns a page of the imports of a dictionary, ordered by time. */
   async list(name: string, pageRequest: PageRequest, mostItems: number): Promise<Page<DictionaryImport>> {
     const dictionaryId = await this.dictionaries.idOf(name);
     const { imports } = this.storage;
@@ -174,7 +174,7 @@ export class ImportHistory {
     return readPageOf(whole, pageRequest, mostItems);
   }
 
-  /** Removes the oldest records of a dictionary, and forgets what all but the last imports changed. */
+  /** Removes the oldest records of a dictionary, and the undo data of all but the latest imports. */
   private async trim(dictionaryId: string): Promise<void> {
     const { imports } = this.storage;
     const found = await imports.read(dictionaryId, { order: 'DESC', limit: 2 * MOST_KEPT });

@@ -13,14 +13,14 @@ import type { DictionaryService } from '../dictionaries/dictionary.service';
 import type { ImportHistory } from './import-history.service';
 import type { UploadService } from './upload.service';
 
-/** Imports of uploaded files that wait or run at once, of all accounts. */
+/** Maximum number of imports of uploaded files that are waiting or running, over all accounts. */
 const MOST_OPEN = 20;
 
-/** Longest map of columns, and longest other option, in characters. */
+/** Maximum length of a column map and of any other option, in characters. */
 const LONGEST_MAP = 100_000;
 const LONGEST_OPTION = 200;
 
-/** Options that say how a file is read. */
+/** Options that determine how a file is read. */
 const TEXTS = ['format', 'encoding', 'headword', 'languages', 'sheet', 'map'] as const;
 
 /** States in which a process works on an import. */
@@ -39,7 +39,7 @@ export interface RequestedImportOptions {
   readonly missing?: MissingArticles | null | undefined;
 }
 
-/** Imports of uploaded files: they are read first, and stored after a person has accepted the findings. */
+/** Imports of uploaded files. A file is read first, and stored after a person has accepted the findings. */
 export class ImportJobs {
   private readonly listeners: (() => void)[] = [];
 
@@ -51,7 +51,7 @@ export class ImportJobs {
   ) {}
 
   /**
-   * Begins to read an uploaded file; nothing is stored yet.
+   * Creates an import and starts to read an uploaded file. Nothing is stored yet.
    *
    * @throws Failure NOT_FOUND, INVALID_INPUT; CONFLICT when the upload is incomplete or too many imports are open
    */
@@ -61,7 +61,7 @@ export class ImportJobs {
     dictionary: string,
     given: RequestedImportOptions,
   ): Promise<ImportRecord> {
-    // By its number too, as everywhere: who may import there was found by the same rule.
+    // The dictionary may also be given by its number, as for the permission check before.
     const named = await this.dictionaries.idOf(dictionary);
     const dictionaryId = inMember('dictionary', () => dictionaryIdFrom(named));
     const options = optionsFrom(given);
@@ -91,10 +91,10 @@ export class ImportJobs {
   }
 
   /**
-   * Has the articles of a file stored that was read.
+   * Accepts a file that was read, so that its articles are stored.
    *
    * @param given replaces options; with another map, encoding or format the file is read again first
-   * @throws Failure NOT_FOUND; CONFLICT when it does not wait
+   * @throws Failure NOT_FOUND; CONFLICT when the import is not waiting
    */
   async accept(
     { accountId }: AccountViewer,
@@ -105,7 +105,7 @@ export class ImportJobs {
     const changed = Object.fromEntries(
       Object.entries(optionsFrom(given)).filter(([name]) => isGiven(given, name)),
     );
-    // Another sheet has other columns.
+    // Another sheet has other columns, so the map does not apply to it.
     const isOtherTable = 'sheet' in changed && changed['sheet'] !== options.sheet;
     const isReadAgain = TEXTS.some((name) => name in changed);
     if (uploadId !== undefined) await this.uploads.keep(uploadId);
@@ -138,12 +138,12 @@ export class ImportJobs {
   }
 
   /**
-   * Asked before each batch: an import goes on for as long as the one in whose right it stores may import into the dictionary.
+   * Checked before each batch: an import continues only while its account may import into the dictionary.
    *
    * @throws Failure FORBIDDEN
    */
   async assertPermitted({ accountId, dictionaryId }: ImportRecord): Promise<void> {
-    // An import that was begun before its user was noted.
+    // Imports that began in earlier versions have no account.
     if (accountId === undefined) return;
     const user = await this.storage.users.findByNumber(Number(accountId));
     const role = user?.role === 'admin' ? 'owner' : roleAmong(user?.memberships, dictionaryId);
@@ -154,7 +154,7 @@ export class ImportJobs {
     );
   }
 
-  /** Claims the oldest import that no process works on; `undefined` if there is none. */
+  /** Claims the oldest import that no process owns; `undefined` if there is none. */
   async next(): Promise<ImportRecord | undefined> {
     for (const { importId, uploadId, state } of await this.storage.imports.inStates(
       RUNNABLE,
@@ -166,7 +166,7 @@ export class ImportJobs {
     return undefined;
   }
 
-  /** Calls a function when there may be something to do. */
+  /** Registers a function to call when an import may be ready to run. */
   onWork(listener: () => void): void {
     this.listeners.push(listener);
   }

@@ -14,15 +14,15 @@ import { freeJsonText } from '../../shared/json';
 import type { ImportNotes } from './missing-articles';
 
 export interface ImportRules {
-  /** Replaces content that was edited on this server since its import. */
+  /** Whether content that was edited since its import is replaced. */
   readonly overwrite: boolean;
-  /** Reports the outcomes and writes nothing. */
+  /** Whether outcomes are only reported and nothing is written. */
   readonly dryRun: boolean;
-  /** The record of the import, by which it can be undone; `undefined` if it need not be. */
+  /** The record that makes it possible to undo the import; `undefined` if that is not necessary. */
   readonly record?: ImportNotes | undefined;
 }
 
-/** The outcome of an item, and the change to store, if any. */
+/** The outcome of an item, and the change to store if there is one. */
 export interface ImportPlan {
   readonly result: ImportResult;
   readonly change?: { readonly before: ArticleRecord | undefined; readonly after: ArticleRecord };
@@ -33,7 +33,7 @@ export interface StoredState {
   readonly rules: ImportRules;
 }
 
-/** Decides what an import does with an item: by its digest, it is new, changed, unchanged, or edited on this server. */
+/** Decides by digest whether an item is new, changed, unchanged, or edited since its import, and what the import does with it. */
 export function importPlanFor(
   dictionary: ProfiledDictionary,
   item: ImportedArticle,
@@ -89,7 +89,7 @@ function hashOfItem(item: ImportedArticle, text: string): string {
   ]);
 }
 
-/** Whether this import stored the article before it was interrupted. It counts such articles as if it had not been. */
+/** Whether this import already stored the article before it was interrupted. The article then has the same outcome again. */
 function isOfThisImport(before: ArticleRecord | undefined, { record }: ImportRules): boolean {
   return record !== undefined && before?.imported?.by === record.importId;
 }
@@ -98,7 +98,7 @@ export function changeFrom({ before, after }: NonNullable<ImportPlan['change']>)
   return { number: after.number, revision: before?.revision ?? 0, mark: before?.imported ?? null };
 }
 
-/** The votes of a new article are those that the file brings; later files change none. */
+/** A new article gets the votes in the file. Later files do not change them. */
 function votesOf(
   { likeCount = 0, unlikeCount = 0 }: ImportedArticle,
   before: ArticleRecord | undefined,
@@ -112,7 +112,7 @@ function votesOf(
   return likeCount + unlikeCount > 0 ? { ...given, importedVotes: given } : given;
 }
 
-/** The outcome for an item, from its digest and the stored article or dictionary. */
+/** Returns the outcome for an item, from its digest and the stored article or dictionary. */
 export function outcomeOf(
   existing: Existing | undefined,
   hash: string,
@@ -126,7 +126,7 @@ export function outcomeOf(
 
 type Existing = Pick<ArticleRecord | DictionaryRecord, 'revision'> & { readonly imported?: ImportMark };
 
-/** A digest of the imported data: 128 bits suffice to distinguish two versions of one article. */
+/** Returns a digest of imported data. 128 bits suffice to distinguish two versions of one article. */
 export function hashOf(value: unknown): string {
   return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22);
 }

@@ -25,7 +25,7 @@ import {
 import { mergedPlan } from './merged-article';
 import { findMissing, type MissingSummary, type MissingArticlesQuery } from './missing-articles';
 
-/** The fields of an existing article that a re-import needs. */
+/** The fields of an existing article that planning needs. */
 const PLANNED_FIELDS: Projection = {
   dictionaryId: 1,
   number: 1,
@@ -48,7 +48,7 @@ type ImportStorage = Pick<Storage, 'articles' | 'dictionaries' | 'dictionaryFile
 
 /** Imports dictionaries. Importing the same input again changes nothing. */
 export class ImportService {
-  /** The recordings and pictures of imported articles. */
+  /** Stores the recordings and pictures of imported articles. */
   readonly media: ImportedMedia;
   private readonly writer: ArticleWriter;
 
@@ -57,7 +57,7 @@ export class ImportService {
     this.writer = new ArticleWriter(storage);
   }
 
-  /** Creates a dictionary, or updates its metadata from the import. */
+  /** Creates a dictionary, or updates its metadata. */
   async importDictionary(description: DictionaryDescription, rules: ImportRules): Promise<ImportOutcome> {
     const hash = hashOf(description);
     const [existing] = await this.storage.dictionaries.findMany([description.dictionaryId]);
@@ -76,18 +76,17 @@ export class ImportService {
     }
     const number = await this.storage.counters.take(DICTIONARY_NUMBERS);
     const isInserted = await this.storage.dictionaries.insert({ ...written, number, createdAt: now });
-    // Another import has created it in between; the next attempt reports its state.
+    // Another import has created the dictionary since; the next attempt reports its outcome.
     return isInserted ? outcome : this.importDictionary(description, rules);
   }
 
-  /** Reserves numbers up to this one for an import, so that articles created while it runs get others. */
+  /** Reserves all numbers up to this one for an import, so that articles that are created meanwhile get others. */
   async reserveNumbers(dictionaryId: string, highest: number): Promise<void> {
     await this.storage.counters.reserve(articleNumbers(dictionaryId), highest);
   }
 
   /**
-   * Stores articles of one dictionary in one transaction; refused ones are omitted. Their numbers are already
-   * reserved.
+   * Stores articles of one dictionary in one transaction, without refused ones. Their numbers are already reserved.
    *
    * @param items with distinct numbers and public identifiers
    * @returns a result for each item, in order
@@ -100,12 +99,12 @@ export class ImportService {
     const results = await this.writer.write(items, {
       plan: (left) => this.planAll(dictionaryId, left, rules),
     });
-    // An editor, or another import of the same file, has written them in between each time.
+    // Editors or other imports have changed these articles between planning and storing in every attempt.
     return results.map((result) => result ?? { outcome: 'edited' });
   }
 
   /**
-   * Numbers articles of a file that numbers none: those that are stored keep their numbers, others get new ones.
+   * Assigns numbers to articles of a file without numbers. Stored articles keep their numbers; others get new ones.
    *
    * @param items with distinct public identifiers
    */
@@ -120,7 +119,7 @@ export class ImportService {
     const publicIds = unnumbered.map(({ publicId }) => publicId);
     const known = await this.numbersOf(dictionaryId, publicIds);
     const added = unnumbered.length - known.size;
-    // A dry run takes no numbers: no article has a negative one.
+    // A dry run uses negative numbers, which no article has, instead of reserving some.
     let next =
       added === 0 || dryRun
         ? -items.length
@@ -128,22 +127,22 @@ export class ImportService {
     return items.map((item) => ({ ...item, number: item.number ?? known.get(item.publicId) ?? next++ }));
   }
 
-  /** Whether there is a dictionary of this identifier. */
+  /** Whether a dictionary with this identifier exists. */
   async hasDictionary(dictionaryId: string): Promise<boolean> {
     return (await this.storage.dictionaries.findMany([dictionaryId])).length > 0;
   }
 
-  /** Stores the text of a file outside its entries. A format without such text leaves what an earlier file had. */
+  /** Stores the text of a file outside its entries. Text of an earlier file remains if the format has no such text. */
   async keepFiles(dictionaryId: string, files: readonly DictionaryFile[]): Promise<void> {
     if (files.length > 0) await this.storage.dictionaryFiles.replace(dictionaryId, files);
   }
 
-  /** The texts with these names that earlier imports stored; empty if the dictionary does not exist. */
+  /** Returns the texts with these names that earlier imports stored; empty if the dictionary does not exist. */
   keptFiles(dictionaryId: string, names: readonly string[]): Promise<readonly DictionaryFile[]> {
     return this.storage.dictionaryFiles.read(dictionaryId, names);
   }
 
-  /** Finds the articles that a file lacks, and disables them if the rules say so. */
+  /** Finds the articles that a file lacks, and disables them if the rules demand it. */
   missing(question: MissingArticlesQuery): Promise<MissingSummary> {
     return findMissing(this.storage, question);
   }
@@ -156,7 +155,7 @@ export class ImportService {
     const numbers = items.map(({ number }) => number);
     const found = await this.storage.articles.findMany(dictionaryId, { numbers }, PLANNED_FIELDS);
     const known = new Map(found.map((record) => [record.number, record]));
-    // A dry run may have none yet.
+    // The dictionary may not exist in a dry run.
     const [dictionary = { dictionaryId }] = await this.storage.dictionaries.findMany([dictionaryId]);
     const planned = items.map((item) =>
       importPlanFor(dictionary, item, { before: known.get(item.number), rules }),
@@ -172,7 +171,7 @@ export class ImportService {
     return plans;
   }
 
-  /** Reads the replaced articles as a whole: their revisions are stored, and what a file cannot hold stays. */
+  /** Reads the complete articles that are replaced: their revisions are stored, and data that the file cannot hold remains. */
   private async withReplacedArticles(
     dictionary: ProfiledDictionary,
     items: readonly ImportedArticle[],
@@ -185,7 +184,7 @@ export class ImportService {
     const replaced: ImportPlan[] = [];
     for (const [at, plan] of plans.entries()) {
       const [item, before] = [items[at], plan.change?.before && whole.get(plan.change.before.number)];
-      // An article that has changed since is skipped because of its revision.
+      // The article has changed since planning, so its plan fails when it is stored.
       if (!item || !plan.change || !before || before.revision !== plan.change.before?.revision) {
         replaced.push(plan);
         continue;
@@ -193,19 +192,19 @@ export class ImportService {
       const merged = mergedPlan(dictionary, item, { ...plan, change: { ...plan.change, before } });
       const isSame = merged.change && isSameAsStored(before, merged.change.after);
       replaced.push(isSame ? { result: { outcome: 'unchanged' } } : merged);
-      // The largest articles take a third of a second.
+      // Merging the largest articles takes a third of a second, so other requests run in between.
       if (merged.result !== plan.result) await otherRequests();
     }
     return replaced;
   }
 
-  /** The numbers of articles, by their public identifiers. */
+  /** Returns the numbers of articles by public identifier. */
   private async numbersOf(dictionaryId: string, publicIds: readonly string[]): Promise<Map<string, number>> {
     const found = await this.storage.articles.findMany(dictionaryId, { publicIds }, IDENTIFIER_FIELDS);
     return new Map(found.map(({ publicId, number }) => [publicId, number]));
   }
 
-  /** Refuses the changes whose public identifier belongs to another article. */
+  /** Refuses changes whose public identifier belongs to another article. */
   private async refuseTakenIdentifiers(
     dictionaryId: string,
     plans: readonly ImportPlan[],

@@ -14,16 +14,16 @@ import { MAX_NUMBER } from '../../domain/values/bounds';
 import { Failure } from '../../shared/failure';
 import { resourceRecord } from '../applications/heads-and-tails';
 
-/** The documents of imported objects, and the state of the lists in which they stand. */
+/** The documents of imported objects, and the states of their lists. */
 export interface ImportedRecords {
   readonly records: RecordsByType;
   readonly lists: Readonly<Record<string, ListState>>;
 }
 
 /**
- * The documents of all lists of an object, at any depth. Objects keep the numbers and identifiers that they bring.
+ * Returns the documents of all lists of an object, at any depth. Objects keep their numbers and identifiers.
  *
- * @throws Failure INVALID_INPUT when two of a list have one name, or a number or a field is not in order
+ * @throws Failure INVALID_INPUT when two objects of a list have the same name, or a number or field is invalid
  */
 export function importedRecords(
   ownerKind: string,
@@ -50,7 +50,7 @@ export function importedRecords(
   return { records: all, lists };
 }
 
-/** The document of one object, and those of its lists. @throws Failure as `importedRecords` */
+/** Returns the document of an object, and those of its lists. @throws Failure as `importedRecords` */
 export function recordsOf(
   type: ResourceType,
   owner: ResourceKey,

@@ -18,8 +18,8 @@ import { nextRadical } from '../articles/article-drafts';
 import type { ImportPlan } from './import-plan';
 
 /**
- * The plan for an article that has members which the file cannot hold: those stay. It is the given plan where the file replaces the whole
- * article, and refuses what cannot be stored together.
+ * Returns the plan for an article that has members which the file cannot hold, and which remain. The plan is unchanged if the file
+ * replaces the whole article. It refuses content that would be too large together.
  */
 export function mergedPlan(
   dictionary: ProfiledDictionary,
@@ -42,9 +42,9 @@ export function mergedPlan(
 }
 
 /**
- * A file of the kind from which the article came replaces it, unless the article has got members from elsewhere. Any other file is a change
- * of typed content. A table or a word list, which holds less, leaves the entry of the other file with the article, so that it can be exported
- * in that format again; of other files, the article keeps the entry.
+ * Merges an article with the content of a file. A file of the original format replaces the article, unless the article has members from
+ * elsewhere. Any other file changes the typed content. A table or word list, which holds less, leaves the original entry in the article,
+ * so that it can be exported in the original format again; other files replace the original entry.
  */
 function mergedSource(before: Json, { source, lists }: ImportedArticle): MergedSource | undefined {
   const given = originalOf(source);
@@ -65,7 +65,10 @@ interface MergedSource {
   readonly keepsEntry: boolean;
 }
 
-/** The content of a file as a change: a list that the file can hold and that it leaves empty is removed. Other absent members stay. */
+/**
+ * Returns the content of a file as a change. A list that the format can hold and that is empty in the file is removed; other absent
+ * members remain.
+ */
 function changeOf(source: Json, lists: ReadonlySet<string> | undefined): ContentChange {
   const content = readArticle(source);
   const { variants, ...entry } = content.entry;
@@ -81,7 +84,7 @@ function changeOf(source: Json, lists: ReadonlySet<string> | undefined): Content
   return { ...members, entry: canHold('variants') || variants.length > 0 ? { ...entry, variants } : entry };
 }
 
-/** Items that the file does not number are read with their positions, which are not the numbers that they have in the article. */
+/** Removes the positions from items that the file does not number. They are not the numbers of the items in the article. */
 function withoutPositions(items: readonly object[], source: Json, name: string): readonly object[] {
   const given = isJsonObject(source) ? source[name] : undefined;
   if (!isJsonList(given) || given.length !== items.length) return items;

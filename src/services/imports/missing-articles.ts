@@ -3,7 +3,7 @@ import type { ImportedChange, MissingArticles } from '../../domain/imports/impor
 import type { Projection } from '../../storage/articles/article-document';
 import type { Storage } from '../../storage/storage';
 
-/** Number of articles that one command reads, and that one transaction disables. */
+/** Number of articles that one command reads and that one transaction disables. */
 const BATCH = 200;
 
 const NEEDED: Projection = { number: 1, publicId: 1, isDisabled: 1, revision: 1, imported: 1 };
@@ -11,9 +11,9 @@ const NEEDED: Projection = { number: 1, publicId: 1, isDisabled: 1, revision: 1,
 /** Articles of earlier imports that a file lacks. */
 export interface MissingSummary {
   readonly count: number;
-  /** Public identifiers of the first thousand. */
+  /** Public identifiers of the articles, at most a thousand. */
   readonly named: readonly string[];
-  /** Number of them that this import disabled. */
+  /** Number of articles that this import disabled. */
   readonly hidden: number;
 }
 
@@ -33,16 +33,15 @@ interface MissingRules {
 /** Options for articles that the file lacks. */
 export interface MissingArticlesQuery {
   readonly dictionaryId: string;
-  /** Whether the file has the article of a number. */
+  /** Whether the file has the article with a number. */
   readonly hasArticle: (number: number) => boolean;
   readonly missing: MissingArticles;
   readonly rules: MissingRules;
 }
 
 /**
- * Finds the articles that an import brought and that a later file lacks. Articles that were made on this server are not among
- * them, and those that are disabled because they were missing before are counted no more. An article that was edited here is
- * never disabled.
+ * Finds the articles that were imported and that a later file lacks. Articles that were created on this server are not among them, and
+ * those that are already disabled for this reason are not counted again. An edited article is never disabled.
  */
 export async function findMissing(
   storage: Pick<Storage, 'articles'>,
@@ -79,7 +78,7 @@ async function hide(
   return (await storage.articles.store(dictionaryId, changes)).length;
 }
 
-/** Whether an article that the file lacks is to be disabled: it is shown, and as it was imported. */
+/** Whether to disable an article that the file lacks: it is visible and unchanged since its import. */
 function isHidden({ isDisabled, revision, imported }: ArticleRecord): boolean {
   return !isDisabled && imported?.revision === revision;
 }
@@ -92,7 +91,7 @@ function hiddenRevision(before: ArticleRecord, importId: string | undefined): Ar
     isDisabled: true,
     revision,
     updatedAt: new Date(),
-    // Another digest than that of any article: a file that has it again changes it.
+    // The digest equals that of no article, so that a file which has the article again updates it.
     imported: { hash: '', revision, isMissing: true, ...by },
     lastChange: { by: 'import', parts: ['status'] },
   };

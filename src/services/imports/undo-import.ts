@@ -8,13 +8,13 @@ import type { ArticleChange } from '../../storage/articles/article-plan';
 import type { Storage } from '../../storage/storage';
 import type { ImportHistory } from './import-history.service';
 
-/** Articles in the way that are named. */
+/** Maximum number of conflicting articles that are named. */
 const MOST_NAMED = 100;
 
 /** Result of undoing an import. */
 export interface Undoing {
   readonly import: ImportRecord;
-  /** Number of articles that are again as before the import. */
+  /** Number of articles whose state before the import was restored. */
   readonly undone: number;
   /** Number of articles that were changed after the import. */
   readonly conflicts: number;
@@ -22,13 +22,13 @@ export interface Undoing {
   readonly conflicting: readonly string[];
 }
 
-/** An article as the database holds it, with the time of its last comment. */
+/** An article as it is stored, with the time of its last comment. */
 type Commented = ArticleRecord & { readonly commentedAt?: Date };
 
 /** The action that undoes the import of one article. */
 type Verdict = 'delete' | 'restore' | 'conflict' | 'nothing';
 
-/** Takes imports back: new articles go, changed ones become as they were. */
+/** Undoes imports: deletes new articles and restores changed ones. */
 export class ImportUndoing {
   constructor(
     private readonly storage: Pick<
@@ -39,11 +39,11 @@ export class ImportUndoing {
   ) {}
 
   /**
-   * Takes an import back, unless somebody has written one of its articles since. Interrupted, it is called again.
+   * Undoes an import, unless somebody has edited one of its articles since. After an interruption, the call can be repeated.
    *
-   * @param keepEdited leaves the articles that were written since, and takes the others back
+   * @param keepEdited whether edited articles remain as they are and the others are restored
    * @param by name of the actor
-   * @throws Failure NOT_FOUND; CONFLICT when the import runs, was taken back already or is too old
+   * @throws Failure NOT_FOUND; CONFLICT when the import is running, has been undone or is too old
    */
   async undo(importId: string, keepEdited: boolean, by: string): Promise<Undoing> {
     const before = await this.history.get(importId);
@@ -107,7 +107,7 @@ export class ImportUndoing {
     return undone;
   }
 
-  /** The current articles of each step, and the changes of the step. */
+  /** Yields the steps of the undoing: the current articles and the changes of each. */
   private async *steps(
     record: ImportRecord,
   ): AsyncGenerator<[ReadonlyMap<number, Commented>, readonly ImportedChange[]]> {
@@ -162,7 +162,7 @@ export class ImportUndoing {
     };
   }
 
-  /** A dictionary that the import created goes, if nothing is left of it and nobody has edited it. */
+  /** Removes a dictionary that the import created, if it is empty and nobody has edited it. */
   private async removeEmpty({ dictionaryId, isNewDictionary }: ImportRecord): Promise<void> {
     if (!isNewDictionary) return;
     const [dictionary] = await this.storage.dictionaries.findMany([dictionaryId]);
@@ -173,7 +173,7 @@ export class ImportUndoing {
   }
 }
 
-/** The state of an import that was not taken back. One that was interrupted before can be tried again. */
+/** Returns the state of an import that could not be undone. If undoing it was interrupted before, it can be tried again. */
 function stateAfter({ state }: ImportRecord): ImportRecord['state'] {
   return state === 'undoing' || state === 'storing' ? 'failed' : state;
 }
@@ -187,7 +187,7 @@ interface Restoring {
 function verdictOn({ importId }: ImportRecord, article: Commented, change: ImportedChange): Verdict {
   const { imported, revision } = article;
   if (imported?.by !== importId || imported.undid === importId) {
-    // Undone already, or never stored: the import was interrupted before.
+    // The article was already undone, or the interrupted import never stored it.
     if (imported?.undid === importId || revision === change.revision) return 'nothing';
     return 'conflict';
   }

@@ -5,31 +5,31 @@ import { lengthOf, nfc } from '../../shared/text';
 import { type AccountViewer, mayAs } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 
-/** Largest file that is uploaded, in bytes. */
+/** Maximum size of an uploaded file, in bytes. */
 export const LARGEST_UPLOAD = 1024 ** 3;
 
 /**
- * Largest recording or picture, in bytes: what a form of the desk can send, with room for its fields. Who may not import uploads nothing
- * else.
+ * Maximum size of a recording or picture, in bytes: that of a desk form, with room for its fields. Users who may not import can upload
+ * nothing else.
  */
 export const LARGEST_MEDIA = 15 * 1024 * 1024;
 
-/** Uploads that one account keeps at once, and the bytes that they and those of all accounts may announce together. */
+/** Maximum number of uploads per account, and maximum total announced size per account and over all accounts. */
 const BOUNDS = { most: 5, mostBytesOfAccount: 2 * 1024 ** 3, mostBytes: 4 * 1024 ** 3 };
 
-/** Bytes of a part, which is one document. */
+/** Size of a stored part, in bytes. Each part is a document. */
 const PART_BYTES = 1024 * 1024;
 
-/** Time for which an upload is kept after its start, in milliseconds. */
+/** Time for which an upload is stored after its start, in milliseconds. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** Time for which the file of an import is kept, which may be waiting for approval, in milliseconds. */
+/** Time for which the file of an import is stored, in milliseconds. The import may be waiting for approval. */
 const KEPT_FOR_IMPORT_MS = 7 * KEPT_MS;
 
-/** Longest name of a file, in code points. */
+/** Maximum length of a file name, in code points. */
 const LONGEST_NAME = 200;
 
-/** An upload, for those who receive it. */
+/** An upload, for those who may use it. */
 export type Upload = UploadRecord;
 
 /** Announces an upload. */
@@ -39,7 +39,7 @@ export interface NewUpload {
   readonly sha256?: string | undefined;
 }
 
-/** Receives files in parts, for imports and articles. Only the account that uploads a file sees it. */
+/** Receives files in parts, for imports and articles. Only the uploading account sees a file. */
 export class UploadService {
   constructor(private readonly storage: Pick<Storage, 'uploads'>) {}
 
@@ -76,7 +76,7 @@ export class UploadService {
    * Appends bytes to an upload.
    *
    * @returns the upload with its new offset
-   * @throws Failure CONFLICT when another request has appended in between
+   * @throws Failure CONFLICT when another request has appended bytes since
    */
   async append(upload: UploadRecord, bytes: Buffer): Promise<UploadRecord> {
     if (await this.storage.uploads.append(upload, bytes))
@@ -84,7 +84,7 @@ export class UploadService {
     throw new Failure('CONFLICT', 'Another request appended to this upload; ask for its offset again');
   }
 
-  /** Takes a file that has arrived whole, and returns the identifier of its upload. @throws Failure as `begin` */
+  /** Stores a complete file, and returns the identifier of its upload. @throws Failure as `begin` */
   async receive(viewer: AccountViewer, file: string, bytes: Buffer): Promise<string> {
     let upload = await this.begin(viewer, { file, length: bytes.length });
     for (let at = 0; at < bytes.length; at += PART_BYTES)
@@ -92,12 +92,12 @@ export class UploadService {
     return upload.uploadId;
   }
 
-  /** Keeps the file of an import until the import is over. */
+  /** Extends the life of the file until its import ends. */
   keep(uploadId: string): Promise<void> {
     return this.storage.uploads.keepUntil(uploadId, new Date(Date.now() + KEPT_FOR_IMPORT_MS));
   }
 
-  /** The whole file. @throws Failure NOT_FOUND when it has expired */
+  /** Reads the whole file. @throws Failure NOT_FOUND when it has expired */
   async read(
     uploadId: string,
   ): Promise<{ readonly upload: UploadRecord; readonly bytes: AsyncIterable<Buffer> }> {
@@ -111,7 +111,7 @@ export class UploadService {
   }
 }
 
-/** @throws Failure INVALID_INPUT for a name with a path, or none at all */
+/** @throws Failure INVALID_INPUT for an empty name or a name with a path */
 function fileNameFrom(given: string): string {
   const name = nfc(given);
   if (name === '' || lengthOf(name) > LONGEST_NAME || /[/\\\p{C}]/u.test(name) || name.startsWith('.'))
