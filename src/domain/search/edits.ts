@@ -1,12 +1,12 @@
-/** Shortest word in which typing errors are searched, in letters; shorter ones have too many neighbours. */
+/** Minimum length of a word in which typing errors are searched, in letters. Shorter words have too many neighbours. */
 const SHORTEST_WITH_ERRORS = 4;
 
-/** Shortest such word in a syllabic script. */
+/** Minimum length of such a word in a syllabic script. */
 const SHORTEST_OF_SYLLABLES = 3;
 
 const SYLLABLES = /[\p{Script=Ethiopic}\p{Script=Vai}\p{Script=Bamum}]/u;
 
-/** Longest such word: each letter is an index entry. */
+/** Maximum length of such a word, since each letter is an index entry. */
 const LONGEST_WITH_ERRORS = 32;
 
 /** Whether typing errors are searched in a word. */
@@ -24,7 +24,10 @@ export function neighboursOf(word: string): readonly string[] {
   return [...new Set(shorter)];
 }
 
-/** Edit distance (optimal string alignment): the number of letters omitted, added, replaced, or swapped with the next, between two words. */
+/**
+ * Returns the edit distance (optimal string alignment) of two words: the number of letters omitted, added, replaced, or swapped with the
+ * next.
+ */
 export function editsBetween(one: string, other: string): number {
   const [a, b] = [Array.from(one), Array.from(other)];
   let before: readonly number[] = [];
@@ -64,9 +67,9 @@ const ALPHABETS: readonly (readonly [script: RegExp, letters: readonly string[]]
 ];
 
 /**
- * The texts that one edit makes of a word: a letter omitted, added or replaced, or two swapped.
+ * Returns the texts that one edit makes of a word: a letter omitted, added or replaced, or two swapped.
  *
- * @param before index of the first letter that is not changed
+ * @param before index of the first letter that remains unchanged
  */
 export function editsOf(word: string, before = Infinity): readonly string[] {
   const letters = Array.from(word);

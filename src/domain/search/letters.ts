@@ -17,14 +17,14 @@ export interface Spelling {
   readonly text: string;
   /** BCP 47 tag of the language, and number, of a translation. */
   readonly lang?: string | undefined;
-  /** Language in which a running text without one is read. */
+  /** Language in which a running text without a tag is read. */
   readonly readIn?: string | undefined;
   readonly number?: number | undefined;
   /** Position of a translation among those into its language. */
   readonly standing?: Standing | undefined;
 }
 
-/** The members of an article that have words: headword, forms, stems and translations. */
+/** The members of an article with words: headword, forms, stems and translations. */
 export type SearchableContent = Pick<ArticleContent, 'entry' | 'forms' | 'translations' | 'radical'> &
   Partial<Pick<ArticleContent, 'relations' | 'extra'>>;
 
@@ -35,7 +35,7 @@ export function articleSpellings(content: SearchableContent): readonly Spelling[
   const languages = translations.map(({ lang }) => lang);
   return [
     ...(entry.headword === undefined ? [] : [{ field: 'headword' as const, text: entry.headword }]),
-    // In dictionaries whose headwords are stems, pages show the citation form, and people type it.
+    // In dictionaries whose headwords are stems, pages show the citation form, which people then type.
     ...(entry.citation === undefined || entry.citation === entry.headword
       ? []
       : [{ field: 'variant' as const, text: entry.citation }]),
@@ -55,8 +55,8 @@ export function articleSpellings(content: SearchableContent): readonly Spelling[
 }
 
 /**
- * Longest text that search compares, in UTF-16 units, and the most text and the most texts of an article. They bound the time that a
- * write and a search take, and are many times what any real article has.
+ * Maximum length of a text that search compares, in UTF-16 units, and the maximum total length and number of the texts of an article.
+ * They bound the time of a write and of a search, and are many times what real articles have.
  */
 export const LONGEST_TEXT = 2000;
 const MOST_TEXT = 20_000;
@@ -99,8 +99,8 @@ function standingOf(languages: readonly (string | undefined)[], i: number): Stan
 }
 
 /**
- * The tables of folding. Adding a letter is adding a line, here or in the profile of a language. A change here changes
- * stored keys: raise SEARCH_KEYS_VERSION with it.
+ * The folding tables. To add a letter, add a line here or in the profile of a language. A change here changes stored keys: raise
+ * SEARCH_KEYS_VERSION.
  */
 
 /** Characters typed for an apostrophe, a glottal stop or an ejective mark. Some decompose into a space and a mark. */
@@ -144,7 +144,7 @@ export const MARKS: ReadonlyMap<string, string> = new Map([
 /** Combining marks that make a different letter, as the dot below does in Yoruba. All others may be tone, length or vowel signs. */
 export const LETTER_MARKS = '\u0307\u0323\u0324\u0325\u0327\u0328\u032D\u0330\u0331';
 
-/** Letters that look like another letter, and that letter, in lower case; for ligatures their letters. */
+/** Letters that look like another letter, with that letter, in lower case. Ligatures have their letters. */
 export const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ə: 'ǝә',
@@ -233,7 +233,7 @@ const ROWS: readonly (readonly [letters: string, ...spellings: string[]])[] = [
   ['ⁿ', 'n', ''],
   ['ʰ', 'h', ''],
   ['ʷ', 'w', ''],
-  // Glottals and clicks are left out where a keyboard has no key for them.
+  // Glottal stops and clicks are omitted on keyboards without a key for them.
   ['ʔ ʕ ɂ ʡ ʢ ǀ ǁ ǂ ǃ', ''],
 ];
 

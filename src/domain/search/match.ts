@@ -50,7 +50,7 @@ function isMet(lookup: Lookup, keys: KeysOfSpelling): boolean {
   return lookup.anyOf.some((key) => candidates.includes(key));
 }
 
-/** The keys that a step compares: of translations only those into the language, if one is given. */
+/** Returns the keys that a step compares. If a language is given, only translations into it have keys. */
 function keysFor({ tier }: SearchStep, keys: SearchKeys, language: string | undefined): KeysOfSpelling {
   if (language === undefined || keys.byLanguage === undefined || !isOfTranslations(tier)) return keys;
   const prefix = `${language} `;
@@ -115,7 +115,10 @@ function matchWith({ field, text, lang, number }: Spelling, { tier }: SearchStep
   return { field, level, text, lang: lang ?? null, number: number ?? null, rule: null, snippet: null };
 }
 
-/** Extends a lookup of translations to all classes of equivalents: the first matching translation is shown, even if a later one ranks higher. */
+/**
+ * Extends a lookup of translations to all classes of equivalents: the hit shows its first matching translation, even if a later one ranks
+ * higher.
+ */
 function ofAnyRank(lookup: Lookup, tier: MatchTier): Lookup {
   if (tierNameOf(tier) !== 'translation' || 'startsWith' in lookup) return lookup;
   const anyOf = lookup.anyOf.flatMap((key) =>
@@ -124,7 +127,10 @@ function ofAnyRank(lookup: Lookup, tier: MatchTier): Lookup {
   return { ...lookup, anyOf };
 }
 
-/** The first text that meets all lookups, else the first that meets one: the words of a search text may occur in different texts. */
+/**
+ * Returns the first text that meets all lookups, otherwise the first that meets one: the words of a search text may be in different
+ * texts.
+ */
 function firstWith(
   spellings: readonly Spelling[],
   { tier, lookups, headword }: SearchStep,
@@ -136,8 +142,8 @@ function firstWith(
     cache.set(spelling, keys);
     return keys;
   };
-  // Keys of translations are of other kinds than those of headwords and forms; it takes long to make all keys of an article. The first text
-  // that equals the headword is the headword.
+  // Translations have other kinds of keys than headwords and forms, and making all keys of an article takes long. The first text that
+  // equals the headword is the headword.
   const suits = ({ field, text }: Spelling) =>
     (headword ?? text) === text && isOfTranslations(tier) === (field === 'translation');
   const ofAnyRanks = lookups.map((lookup) => ofAnyRank(lookup, tier));

@@ -30,8 +30,8 @@ export function soundOrder(
 
 /**
  * Returns a function that computes the sort key of an article whose word has the same plain spelling as the search text: the number of
- * typed marks and letters that the word lacks (three digits), then its edit distance (three digits). People omit marks that they
- * cannot type, but those that they type are intended.
+ * typed marks and letters that the word lacks (three digits), then its edit distance (three digits). People omit marks that they cannot
+ * type, but the marks that they type are intended.
  *
  * @param light the search text with its marks
  */
@@ -61,12 +61,12 @@ function isSpelling(key: string): boolean {
   return key.startsWith(KEY.folded) || key.startsWith(KEY.foldedVariant);
 }
 
-/** Shortest text of several words, in letters, of which a single word may be a misspelling. */
+/** Minimum length of a text of several words that may be a misspelling of a single word, in letters. */
 const SHORTEST_JOINED = 8;
 
 /**
  * Returns a function that accepts words at an edit distance of at most 1 from one of the spellings, ordered by the edit distance with
- * marks and special letters. Translations and stems are not accepted, because too many are that near.
+ * marks and special letters. It does not accept translations and stems, because too many of them are so near.
  *
  * @param spelled plain spellings of the search text
  */

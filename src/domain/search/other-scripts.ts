@@ -1,12 +1,12 @@
 /**
- * Folding of the scripts that are not Latin. A letter has the plain spelling with which it is compared in its own script;
- * and a Latin spelling, for people whose keyboard has no other. A change here changes stored keys, as in letters.ts.
+ * Folding of scripts other than Latin. A letter has a plain spelling, which is compared in its own script, and a Latin spelling, for
+ * people whose keyboard has no other script. A change here changes stored keys, as in letters.ts.
  */
 
 /** Letters of Arabic script and their substitutes on a plain Arabic keyboard. Vowel signs and tatweel are omitted. */
 const ARABIC: Readonly<Record<string, string>> = {
   ه: 'ةۃەۀ',
-  // Maghribi shapes, which West African Ajami writes.
+  // Maghribi letter shapes of West African Ajami.
   ف: 'ڢڡڤ',
   ق: 'ڧٯ',
   ن: 'ںڽݧ',
@@ -29,8 +29,8 @@ const ARABIC: Readonly<Record<string, string>> = {
 };
 
 /**
- * Ethiopic syllables that sound alike in Amharic: the first syllable of seven, with that of those which are written for
- * them. Source: W. Leslau, Reference Grammar of Amharic, 1995, on the homophone letters.
+ * Ethiopic syllables that sound alike in Amharic: the first of the seven syllables of a row, and that of the row that sounds the same.
+ * Source: W. Leslau, Reference Grammar of Amharic, 1995, on the homophone letters.
  */
 const ETHIOPIC_ROWS: readonly (readonly [row: string, same: string])[] = [
   ['ሐ', 'ሀ'],
@@ -43,13 +43,13 @@ const ETHIOPIC_ROWS: readonly (readonly [row: string, same: string])[] = [
 
 const ETHIOPIC_ORDERS = 7;
 
-/** Single syllables: the fourth order of a guttural sounds as its first, a lone labiovelar as the vowel u. */
+/** Single syllables: the fourth order of a guttural sounds like its first, a lone labiovelar like the vowel u. */
 const ETHIOPIC_SYLLABLES = 'ሃሀ ሓሀ ኃሀ ኻሀ ኣአ ዓአ ቍቁ ኵኩ ጕጉ ኍሁ ዉው';
 
 /** N'Ko letters of older texts. */
 const NKO = 'ߨߖ ߩߗ ߪߙ ߧߢ';
 
-/** The zeros of decimal digits that stand in a row. */
+/** The zeros of scripts whose decimal digits are consecutive in Unicode. */
 const ZEROS = '٠۰߀𞥐';
 
 function ethiopic(): [string, string][] {
@@ -68,7 +68,7 @@ function digits(): [string, string][] {
   );
 }
 
-/** The letter so many places behind another in Unicode. */
+/** Returns the letter at a distance after another one in Unicode. */
 function letterBehind(letter: string, places: number): string {
   return String.fromCodePoint((letter.codePointAt(0) ?? 0) + places);
 }
@@ -77,7 +77,7 @@ function pairs(text: string): [string, string][] {
   return text.split(' ').map((pair) => Array.from(pair) as [string, string]);
 }
 
-/** The plain letter for each letter of another script that has one. */
+/** Plain letters by letters of other scripts. */
 export const PLAIN_LETTERS: ReadonlyMap<string, readonly [string]> = new Map(
   [
     ...Object.entries(ARABIC).flatMap(([plain, letters]) =>
@@ -90,11 +90,11 @@ export const PLAIN_LETTERS: ReadonlyMap<string, readonly [string]> = new Map(
 );
 
 /**
- * Latin spellings of other scripts, as people type them on a plain keyboard. Each letter has one; where several are usual,
- * sounds that are spelled in several ways are compared as one (SOUND_ALIKES). A change here changes stored keys.
+ * Latin spellings of other scripts, as people type them on a plain keyboard. Each letter has one. If several are usual, SOUND_ALIKES
+ * unifies the sounds. A change here changes stored keys.
  */
 
-/** Rows of letters in the order of Unicode, from a first one on; a gap is a dot. */
+/** Rows of consecutive letters in the order of Unicode, from the first one. A dot is a gap. */
 const ALPHABETS: readonly (readonly [first: string, spellings: string])[] = [
   // N'Ko, from the letter A. Source: Unicode Standard, chapter 19.4.
   ['ߊ', 'a e i e u o o . n b p t j c d r r s gb f k l n m ny n h w y ny j c r'],
@@ -107,7 +107,7 @@ const ALPHABETS: readonly (readonly [first: string, spellings: string])[] = [
   ['𞤢', 'a d l m b s p b r e f i o d y w n k y u j c h q g ny t ng v kh gb z kp sh'],
 ];
 
-/** Marks and letters beside those rows: the nasal vowels of N'Ko, and a rounded consonant in Tifinagh. */
+/** Marks and letters outside of these rows: the nasal vowels of N'Ko, and a rounded consonant in Tifinagh. */
 const OTHERS: readonly (readonly [letter: string, spelling: string])[] = [
   ['\u07F2', 'n'],
   ['ⵯ', 'w'],
@@ -120,7 +120,7 @@ const CONSONANTS =
 /** Vowels of the eight orders. */
 const VOWELS = ['e', 'u', 'i', 'a', 'e', '', 'o', 'wa'];
 
-/** Rows whose first order sounds as the fourth. */
+/** Rows whose first order sounds like the fourth. */
 const GUTTURALS = 'ሀሐኀ';
 
 /** Rows without a consonant, and their vowels. */

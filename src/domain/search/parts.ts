@@ -11,7 +11,7 @@ import type { SearchText } from './search-text';
 /** Shortest beginning or end of a word that is looked up as a headword, in letters. */
 const SHORTEST_PART = 4;
 
-/** Least share of a word that its beginning or end must have. Bantu verbs have several prefixes and short radicals. */
+/** Minimum share of a word that its beginning or end must have. Bantu verbs have several prefixes and short radicals. */
 const LEAST_SHARE = 0.4;
 
 /** Codes of the keys that are compared with the spelling of a part. */
@@ -33,7 +33,7 @@ const [WHOLE, FORM, EDGE, PARTICLE] = [0, 1, 2, 3] as const;
 interface Part {
   readonly rank: typeof WHOLE | typeof FORM | typeof EDGE | typeof PARTICLE;
   readonly light: string;
-  /** In letters. */
+  /** Length in letters. */
   readonly length: number;
   /** Index of the word at which the part begins. */
   readonly position: number;
@@ -63,7 +63,7 @@ function partsByPlain({ exact }: SearchText, folding: Folding): ReadonlyMap<stri
     add(plain, { ...phrase, rank: isParticle ? PARTICLE : WHOLE });
   for (const [position, word] of words.entries()) {
     const typed = folding.plain(word);
-    // A single word has a better tier for this.
+    // A single word has a better tier for its inflected forms.
     const forms = words.length > 1 ? folding.inflectionsOf(word).slice(0, MOST_BASES) : [];
     for (const { base, rule } of forms)
       add(base, { rank: FORM, light: base, length: lengthOf(base), position, rule });
@@ -81,7 +81,7 @@ export function inflectedSteps(inflections: readonly Inflection[], folding: Fold
   return inflections.length === 0 ? [] : (TABLES.inflectedTiers?.(inflections, folding, BY_FORM) ?? []);
 }
 
-/** Beginnings and ends of a word of at least the shortest length and share. */
+/** Returns the beginnings and ends of a word that have the minimum length and share. */
 function edgesOf(word: string): { plain: string; rule: string }[] {
   const letters = Array.from(word);
   const shortest = Math.max(SHORTEST_PART, Math.ceil(letters.length * LEAST_SHARE));

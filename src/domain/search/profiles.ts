@@ -5,8 +5,8 @@ import type { Morphology } from './morphology/morphology';
 import type { ProfiledDictionary, SearchProfile } from './search-profile';
 
 /**
- * Search rules of one language in addition to the common folding tables. A profile adds spellings and removes none, so that a search
- * over all dictionaries finds the articles of the language, too.
+ * Search rules of one language in addition to the common folding tables. A profile adds spellings and removes none, so that a search over
+ * all dictionaries also finds the articles of the language.
  */
 export interface Profile {
   /** Codes of the language (ISO 639). */
@@ -85,7 +85,10 @@ export function profileOfLanguage(tag: string | null | undefined): Profile {
   return profile;
 }
 
-/** Cache of the profiles that dictionaries declare, by their content. Foldings are cached by profile, so that equal ones must be identical. */
+/**
+ * Cache of the profiles that dictionaries declare, by their content. Foldings are cached by profile, so equal profiles must be identical
+ * objects.
+ */
 const OWN = new Map<string, Profile>();
 
 /**

@@ -22,7 +22,7 @@ export function keysVersionOf({ searchProfileRevision = 0 }: ProfiledDictionary)
 
 /** The search keys of an article. Keys of `precise`, `broad` and `byLanguage` begin with a code for their kind: see KEY. */
 export interface SearchKeys {
-  /** Keys that few articles share. Their index has no order: hits are read first and sorted then. */
+  /** Keys that few articles share. Their index has no order, so that hits are read first and sorted afterwards. */
   readonly precise: readonly string[];
   /** Keys that many articles may share. Their index returns the articles ordered by `place`. */
   readonly broad: readonly string[];
@@ -53,16 +53,19 @@ export const KEY = {
   ...GLOSS_KEY,
 } as const;
 
-/** Longest prefix that is stored as a broad key, in letters: many articles share a short prefix, so that an index must return them in order. */
+/**
+ * Maximum length of a prefix that is stored as a broad key, in letters. Many articles share a short prefix, so that an index must return
+ * them in order.
+ */
 export const STORED_PREFIX = 4;
 
-/** Longest key, in bytes: no query makes a longer one. Longer texts are found by their words. */
+/** Maximum length of a key, in bytes. No query makes a longer one; longer texts are found by their words. */
 const LONGEST_KEY = 600;
 
-/** Longest part of a headword in `place`, in code points; each broad key of an article is followed by its place in two indexes. */
+/** Maximum length of the headword part of `place`, in code points. Two indexes contain the place after each broad key of an article. */
 const LONGEST_PLACE = 12;
 
-/** Most keys of an article of each kind, so that no article floods the index. */
+/** Maximum number of keys of each kind per article, which bounds its share of the index. */
 const MOST_KEYS = 300;
 
 /** The keys of one text. */
@@ -116,7 +119,7 @@ export function placeWithNumber(place: string, number: number): string {
   return place.slice(0, place.lastIndexOf('\u0001') + 1) + shortNumber(number);
 }
 
-/** A whole number in base 36 after its number of digits, so that texts sort as the numbers do. */
+/** Returns a whole number in base 36 after its number of digits, so that texts sort in numeric order. */
 function shortNumber(n: number): string {
   const digits = n.toString(36);
   return digits.length.toString(36) + digits;
@@ -166,7 +169,7 @@ function prefixesOf(word: string): string[] {
   return Array.from({ length: Math.max(0, most) }, (_, i) => letters.slice(0, i + 1).join(''));
 }
 
-/** Makes `byLanguage`, by which a search for one language does not match translations into others. */
+/** Makes `byLanguage`, so that a search for one language does not match translations into others. */
 function languagesOf(
   spellings: readonly Spelling[],
   keys: readonly KeysOfSpelling[],

@@ -5,7 +5,7 @@ import { glossQueryOf, type GlossQuery } from './glosses/glosses';
 import { Failure } from '../../shared/failure';
 import { lengthOf, nfc } from '../../shared/text';
 
-/** Longest text to search for, in code points. */
+/** Maximum length of a search text, in code points. */
 const LONGEST_TEXT = 100;
 
 const QUOTED = /^["“”„«](.*)["“”„»]$/su;

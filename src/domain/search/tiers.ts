@@ -69,7 +69,7 @@ export function tierNameOf(tier: MatchTier): TierName {
   return name;
 }
 
-/** The last tier of whole and prefix matches. Later tiers find parts of translations, typing errors and running text. */
+/** The last tier of whole words and prefixes. Later tiers find parts of translations, typing errors and running text. */
 const LAST_STRONG: MatchTier = 'variantPrefix';
 
 /** Whether a tier is worse than a prefix match. The search then suggests other words, since the user may have meant one of them. */
@@ -87,7 +87,7 @@ export function isOfContent(tier: MatchTier): boolean {
   return tierNameOf(tier) === 'content';
 }
 
-/** A condition on the search keys of an article: `anyOf`: it has one of the keys; `startsWith`: it has a key with the prefix. */
+/** A condition on the search keys of an article. `anyOf`: it has one of the keys. `startsWith`: it has a key with the prefix. */
 export type Lookup =
   | { readonly in: 'precise' | 'broad' | 'content'; readonly anyOf: readonly string[] }
   | { readonly in: 'precise'; readonly startsWith: string };
@@ -100,7 +100,7 @@ export interface TextDistance {
   readonly rule?: string;
 }
 
-/** A number up to 999 as a part of a sort key; greater ones are as far away. */
+/** Returns a number as part of a sort key. All numbers above 999 are treated as 999. */
 export function threeDigits(n: number): string {
   return String(Math.min(999, n)).padStart(3, '0');
 }
@@ -124,13 +124,13 @@ export interface SearchStep {
   /** The exact headword that the articles must have. */
   readonly headword?: string;
   /**
-   * Compares each text of the articles that the lookups find, because the lookups find too many. Such a tier is read only if no
-   * tier better than a prefix has hits.
+   * Compares each text of the articles that the lookups find, because the lookups are too broad. Such a tier is read only if no tier
+   * better than a prefix match has hits.
    */
   readonly compare?: TextComparison;
-  /** Words for which the vocabulary of translations is searched for spellings with typing errors; the lookups are made of these. */
+  /** Words for which spellings with typing errors are searched in the vocabulary of translations. The results become the lookups. */
   readonly typos?: readonly string[];
-  /** Makes the snippet of a hit; only in tiers of running text. */
+  /** Makes the snippet of a hit; only for tiers of running text. */
   readonly mark?: Marker;
   /** Sort key of an article in this tier, computed from its search keys; `place` orders articles with equal sort keys. */
   readonly order?: (keys: SearchKeys) => string;

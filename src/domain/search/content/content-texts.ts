@@ -22,9 +22,9 @@ interface Text {
 }
 
 /**
- * Returns the running texts of an article, each once, in the order in which pages show them, at most 500. An example has a text in the
- * language of the dictionary, without a tag, and one in the language of its translation. What is said about a word is read in the language of
- * its translations, if they have one: notes seldom name theirs.
+ * Returns the running texts of an article, each once, in the order in which pages show them, at most 500. An example has one text in the
+ * language of the dictionary, without a tag, and one in the language of its translation. Texts about a word are read in the language of
+ * its translations if they state no language, since notes seldom do.
  *
  * @param language if given, translations of examples into other languages are omitted
  */
@@ -73,7 +73,7 @@ const MEMBERS: readonly (readonly [field: ContentField, names: RegExp])[] = [
 /** Maximum nesting depth of texts within such a member: `{"definition": {"wol": ["…"]}}` has 2. */
 const DEEPEST = 4;
 
-/** Fewest words of a text: a single one is a label. */
+/** Minimum number of words of a text. A single word is a label. */
 const FEWEST_WORDS = 2;
 
 function textsOfMember(name: string, value: Json): readonly Spelling[] {
@@ -84,7 +84,7 @@ function textsOfMember(name: string, value: Json): readonly Spelling[] {
   );
 }
 
-/** The texts in a value. A member name that is the tag of a translation language applies to the texts in that member. */
+/** Returns the texts in a value. If a member name is the tag of a translation language, the language applies to the texts in the member. */
 function nestedTexts(
   value: Json,
   lang: string | undefined,
@@ -100,7 +100,7 @@ function nestedTexts(
     .flatMap(([name, one]) => nestedTexts(one, hasStems(name) ? name : lang, deepest - 1));
 }
 
-/** Maximum number of keys of one article: they are the words of several pages. */
+/** Maximum number of keys of one article, as many as several pages have words. */
 const MOST_KEYS = 200;
 
 /** Maximum amount of running text of an article that is read for keys, in UTF-16 units. */
@@ -110,7 +110,7 @@ const BETWEEN_SENTENCES = /[.?!)]\s|\(/;
 
 /**
  * Makes the `content` search keys of an article: the words of its running text, each once, at most 200. They have no code for their kind.
- * The stop words of a sentence are keys if it has no other words, as `How are you?`
+ * Stop words of a sentence are keys only if it has no other words, as in `How are you?`
  */
 export function contentKeysOf(content: SearchableTexts, folding: Folding): readonly string[] {
   const keys = new Set<string>();

@@ -9,7 +9,7 @@ import {
 import { type ContentWord, spellingsOfWord, positionedWords, type PlacedWord } from './content-words';
 import { cut } from '../../../shared/text';
 
-/** Longest snippet, in UTF-16 units. A longer text is cut. */
+/** Maximum length of a snippet, in UTF-16 units. A longer text is cut. */
 const LONGEST = 200;
 
 /** Length of the text before the first matching word in a snippet, in UTF-16 units. */
@@ -54,7 +54,7 @@ function partAround(text: string, words: readonly PlacedWord[], first: PlacedWor
   return { start, end: last?.end ?? start + cut(text.slice(start), LONGEST).length };
 }
 
-/** Fewest words of a search text that is likely a quotation from an article, and not several headwords. */
+/** Minimum number of words of a search text that is likely a quotation from an article instead of several headwords. */
 const SHORTEST_PHRASE = 3;
 
 /** Maximum number of words that are looked up. The other words are only compared in the articles that have these. */
@@ -68,7 +68,7 @@ export function contentSteps(words: readonly ContentWord[]): readonly SearchStep
   const demanded = words.filter(({ isDemanded }) => isDemanded);
   if (demanded.length === 0) return [];
   const longestFirst = demanded.toSorted((a, b) => shortestKey(b) - shortestKey(a));
-  // The longest word goes first, since the fewest articles have it.
+  // The longest word is looked up first, since the fewest articles have it.
   const lookups = longestFirst
     .slice(0, MOST_LOOKED_UP)
     .map(({ keys }) => ({ in: 'content', anyOf: keys }) as const);
@@ -82,8 +82,8 @@ export function contentSteps(words: readonly ContentWord[]): readonly SearchStep
   if (words.length < 2) return [content];
   const isPair = words.length < SHORTEST_PHRASE;
   if (demanded.length > 1 && !isPair) return [query('contentPhrase', Infinity)];
-  // A text with both of two words is better than an article about one of them. Of one word and stop words, only a text that has them
-  // together is better than an article about the word.
+  // An article with both of two words in one text ranks before an article about one of them. For one word and stop words, this only holds
+  // if they are adjacent.
   return [query(isPair ? 'contentPair' : 'contentPhrase', demanded.length - 1), content];
 }
 

@@ -11,7 +11,7 @@ export interface PlacedWord {
   readonly end: number;
 }
 
-/** Length of the searched beginning of a text, in UTF-16 units. It bounds the time of a write and of a hit. */
+/** Maximum length of a text that is searched, in UTF-16 units; the rest is ignored. It bounds the time of a write and of a hit. */
 export const LONGEST_TEXT = 2000;
 
 const WORD = new RegExp(`[^\\s\\p{Dash_Punctuation}${WORD_MARKS.replace(/[\]\\^-]/g, '\\$&')}]+`, 'gu');
@@ -26,10 +26,10 @@ export function positionedWords(text: string): readonly PlacedWord[] {
   }).filter((word) => word.text !== '');
 }
 
-/** Shortest key, in bytes: three letters from a to z, two of Greek or Arabic, one of Ethiopic. */
+/** Minimum length of a key, in bytes: three letters from a to z, two of Greek or Arabic, one of Ethiopic. */
 const SHORTEST = 3;
 
-/** Longest key, in code points. The key of a longer word is its beginning. */
+/** Maximum length of a key, in code points. A longer word has its beginning as key. */
 const LONGEST = 24;
 
 /** Returns the content keys of a word of a text: its stem in a translation language, otherwise its plain spelling. Empty for stop words. */
@@ -39,7 +39,7 @@ export function keysOfWord(word: string, lang: string | undefined, folding: Fold
   const significant = apostropheParts(COMMON_FOLDING.light(word)).filter(
     (part) => !isParticle(part) && !isStopWord(part),
   );
-  // The stem of an irregular form may be too short to be a key: `go` of `went`.
+  // The stem of an irregular form may be too short to be a key: `went` has the stem `go`.
   return ableKeys(significant.map((part) => [stemOf(part), COMMON_FOLDING.plain(part)].find(isAble) ?? ''));
 }
 
@@ -55,7 +55,7 @@ function ableKeys(keys: readonly string[]): readonly string[] {
 export interface ContentWord {
   /** Content keys to look up. */
   readonly keys: readonly string[];
-  /** The keys, and spellings that are too short to be keys. These are compared in the texts that other words find. */
+  /** The keys, and spellings that are too short to be keys. These are compared only in texts that other words find. */
   readonly spellings: ReadonlySet<string>;
   /** Whether an article must contain the word; stop words are optional. */
   readonly isDemanded: boolean;
@@ -64,7 +64,7 @@ export interface ContentWord {
 /** The rules by which a search text is folded. */
 interface Reader {
   readonly folding: Folding;
-  /** Languages of translations in which it may be written. */
+  /** Translation languages in which the text may be written. */
   readonly languages: readonly string[];
 }
 

@@ -2,22 +2,22 @@ import { COMMON_FOLDING } from '../folding';
 import { glossLanguage, type GlossLanguage } from './languages';
 import { APOSTROPHES, SEGMENT_MARKS, type Standing } from '../letters';
 
-/** Joins the words of one gloss in lists for linguists: `se_faire`, `run.away`. */
+/** Matches a character that joins the words of one gloss in lists of linguists: `se_faire`, `run.away`. */
 const JOINER = /(?<=\p{L}{2})[_.](?=\p{L}{2})/gu;
 
 const BRACKETED = /(\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\})/u;
 
-/** Separators of equivalents: marks, a colon before a space, the end of a sentence, and the number of a sense. */
+/** Matches separators of equivalents: marks, a colon before a space, the end of a sentence, the number of a sense. */
 const SEPARATORS = new RegExp(
   `[${SEGMENT_MARKS}]|[:：](?=\\s)|(?<=\\p{L}{4})\\.(?=\\s)|(?<!\\S)\\d+[.)](?=\\s)`,
   'u',
 );
 const JOINED = new RegExp(`[${APOSTROPHES}]`, 'u');
 
-/** Longest part of a word before or after an apostrophe, in letters, that is not a word: `l'eau`, `qu'il`, `father's`. */
+/** Maximum length of an elided word or a suffix at an apostrophe, in letters: `l'eau`, `qu'il`, `father's`. */
 const LONGEST_PARTICLE = 2;
 
-/** An equivalent within a translation, and the text in brackets beside it. */
+/** An equivalent in a translation, and the text in brackets beside it. */
 export interface GlossSegment {
   readonly text: string;
   readonly notes: string;
@@ -40,11 +40,11 @@ export function segmentsOf(translation: string): readonly GlossSegment[] {
 /** A word of a translation, folded. */
 export interface GlossWord {
   readonly plain: string;
-  /** The part that its inflected forms share. */
+  /** The stem, which its inflected forms share. */
   readonly stem: string;
 }
 
-/** The words of a text without the stop words of a language; all words if each is a stop word. */
+/** Returns the words of a text without the stop words of a language; all words if each is a stop word. */
 function glossWords(
   text: string,
   language: GlossLanguage,
@@ -62,8 +62,8 @@ function allWords(text: string): readonly string[] {
 }
 
 /**
- * The joined words of a text whose meaning stop words change: in `laugh at` and `very slow` they do, in `to laugh` not; `undefined` for other
- * texts. Words for which `isLeading` is true do not count at the beginning.
+ * Returns the joined words of a text if stop words change its meaning: they do in `laugh at` and `very slow`, not in `to laugh`.
+ * `undefined` for other texts. Words for which `isLeading` is true do not count at the beginning.
  */
 function modified(
   words: readonly string[],
@@ -76,23 +76,23 @@ function modified(
   return isLess ? COMMON_FOLDING.plain(core.join('')) : undefined;
 }
 
-/** Whether a word is a single letter, as an apostrophe cuts off. Search ignores it. */
+/** Whether a word is a single letter, as before or after an apostrophe. Search ignores it. */
 export function isParticle(word: string): boolean {
   return /^[a-z]$/.test(word);
 }
 
-/** The parts of a word between apostrophes, without particles; the word itself if there are no others, as in `it's`. */
+/** Returns the parts of a word between apostrophes without particles; the word itself if there are no others, as for `it's`. */
 export function apostropheParts(word: string): readonly string[] {
   if (!JOINED.test(word)) return [word];
   const parts = word.split(JOINED).filter((part) => Array.from(part).length > LONGEST_PARTICLE);
-  // A word of two letters behind an elided one: `l'or`.
+  // A word of two letters after an elided one: `l'or`.
   const elided = word.length === 4 && word.indexOf("'") === 1 ? 2 : 0;
   return parts.length > 0 ? parts : [word.slice(elided)];
 }
 
 /**
- * Classes of equivalents, best first: the only one of the article, the first, a later one, one that a note in brackets qualifies. The
- * digits are part of search keys.
+ * Classes of equivalents, best first: the only one of the article, the first, a later one, one with a note in brackets. The digits are
+ * part of search keys.
  */
 export const GLOSS_CLASSES = ['0', '1', '2', '3'] as const;
 
@@ -100,7 +100,10 @@ type GlossClass = (typeof GLOSS_CLASSES)[number];
 
 const [SOLE, FIRST, LATER, QUALIFIED] = GLOSS_CLASSES;
 
-/** Share of a word in its equivalent, largest first: one of two words, one of more, or only in brackets. The digits are part of search keys. */
+/**
+ * Classes of the share of a word in its equivalent, largest first: one of two words, one of more, or only in brackets. The digits are
+ * part of search keys.
+ */
 export const COVERAGES = ['0', '1', '2'] as const;
 
 const [HALF, PART, NOTE] = COVERAGES;
@@ -136,7 +139,7 @@ interface Whole {
   readonly text: string;
   readonly words: readonly GlossWord[];
   readonly glossClass: GlossClass;
-  /** The text with the words that change its meaning, if it has any. */
+  /** The text with the stop words that change its meaning, if there are any. */
   readonly full: string | undefined;
 }
 
@@ -145,7 +148,8 @@ function wholeKeys({ text, words, glossClass, full: ofAll }: Whole): string[] {
   if (whole === '') return [];
   const stems = words.map(({ stem }) => stem).join('');
   const { segment, segmentStem } = GLOSS_KEY;
-  // Typed without its apostrophe, an elided word stays joined; and modifying words make a better match if they are typed.
+  // If an elided word is typed without its apostrophe, it is joined to the next. Words that change the meaning make a better match if
+  // they are typed.
   const full = JOINED.test(text) ? COMMON_FOLDING.plain(text) : (ofAll ?? whole);
   const ofWords = ofAll !== undefined && glossClass < LATER ? LATER : glossClass;
   return [
@@ -170,11 +174,11 @@ export interface GlossQuery {
   readonly wholes: readonly string[];
   /** Joined stems of the words. */
   readonly stems: readonly string[];
-  /** Joined stems if one word is a form that does not share the stem of its word: `yeux`, or `savons` of the verb. */
+  /** Joined stems if a word is also a form of another word with a different stem: `yeux`, or `savons` as a verb. */
   readonly otherStems: readonly string[];
   /** The words that a translation must have. */
   readonly words: readonly GlossQueryWord[];
-  /** What stands behind a stop word to which it may have been joined by mistake, as it is and as stems: `aurevoir`, `lamaison`. */
+  /** The rest of the text after a stop word at its beginning that was joined by mistake, as words and as stems: `aurevoir`, `lamaison`. */
   readonly behindStopWord: readonly string[];
 }
 
@@ -195,7 +199,7 @@ export function glossQueryOf(text: string, tags: readonly string[]): GlossQuery 
   const stems = unique(readings.map((words) => firstStems(words).join('')));
   return {
     wholes: unique([
-      // Without what follows its words, as in `lie down`, a text is read among the stems.
+      // The text without a word that changes its meaning, as `lie` of `lie down`, is only among the stems.
       ...readings.map((words, i) => {
         const language = glossLanguage(tags[i]);
         return modified(all, language, language.isStopWord) ?? joined(words);
@@ -209,7 +213,7 @@ export function glossQueryOf(text: string, tags: readonly string[]): GlossQuery 
   };
 }
 
-/** Shortest word behind a stop word without a space between them, in letters, and shortest stop word. */
+/** Minimum length of a word that is joined to a stop word, in letters, and of the stop word. */
 const SHORTEST_BEHIND = 4;
 const SHORTEST_STOP_WORD = 2;
 
@@ -237,13 +241,13 @@ function firstStems(words: readonly GlossQueryWord[]): readonly string[] {
   return words.map(({ stems: [first = ''] }) => first);
 }
 
-/** The joined stems of all words, once for each further stem of one of the words. */
+/** Returns the joined stems of all words, once for each further stem of one of the words. */
 function otherJoinedStems(words: readonly GlossQueryWord[]): readonly string[] {
   const firsts = firstStems(words);
   return words.flatMap(({ stems }, i) => stems.slice(1).map((stem) => firsts.with(i, stem).join('')));
 }
 
-/** The words that are stop words in no language; if there are none, the words in the language with the fewest. */
+/** Returns the words that are not stop words in any language; if there are none, the words in the language with the fewest. */
 function demandedWords(readings: readonly (readonly GlossQueryWord[])[]): readonly GlossQueryWord[] {
   const [fewest = []] = readings.toSorted((a, b) => a.length - b.length);
   const inAll = fewest.filter(({ plain }) =>

@@ -15,14 +15,14 @@ export interface GlossLanguage {
   readonly isLeading: (light: string) => boolean;
 }
 
-/** Longest article, mark of an infinitive and the like, in letters. */
+/** Maximum length of an article, an infinitive mark and the like, in letters. */
 const LONGEST_LEADING = 3;
 
 function languageOf({ stem, stopWords, others = '', irregular, wordsOf }: GlossTable): GlossLanguage {
-  // An apostrophe separates words, so that none has one; without it `i'll` would be the word `ill`.
+  // Words with an apostrophe are excluded, because it separates words, and without it `i'll` would be the word `ill`.
   const whole = [...stopWords, ...others.split(' ')].filter((word) => !word.includes("'"));
   const stops = new Set(whole.map((word) => COMMON_FOLDING.light(word)));
-  // People type stop words without their accents, but an accented word is not a stop word without one.
+  // People type stop words without accents, but an accented word is not a stop word because its plain spelling is one.
   const plainStops = new Set(Array.from(stops, (word) => COMMON_FOLDING.plain(word)));
   const isStopWord = (light: string) => stops.has(light) || plainStops.has(light);
   const leading = new Set(others.split(' '));
@@ -37,7 +37,7 @@ function languageOf({ stem, stopWords, others = '', irregular, wordsOf }: GlossT
 /** Maximum number of cached stems of a language: many times the words of a page of hits. */
 const MOST_CACHED = 5000;
 
-/** Longest word whose stem is cached, in UTF-16 units. */
+/** Maximum length of a word whose stem is cached, in UTF-16 units. */
 const LONGEST_CACHED = 24;
 
 /** Caches a function from words to stems. Few words make up most of those that searches compare. */
@@ -54,7 +54,7 @@ function withCache(stemOf: (light: string) => string): (light: string) => string
   };
 }
 
-/** Shortest stem, in letters: too many words share a shorter one, so that the whole word is used instead. */
+/** Minimum length of a stem, in letters. Too many words share a shorter one, so that the whole word is used instead. */
 const SHORTEST_STEM = 3;
 
 function stemIn(light: string, stem: (word: string) => string): string {

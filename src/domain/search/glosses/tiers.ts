@@ -13,7 +13,7 @@ const wholeTier = (i: number) => WHOLE_TIERS[i] ?? 'qualifiedTranslation';
 
 const [HALF, PART, NOTE] = COVERAGES;
 
-/** Returns the steps of a search in translations: whole equivalents by their class, then words by their share of an equivalent. */
+/** Returns the steps of a search in translations: whole equivalents by class, then words by their share of an equivalent. */
 export function glossSteps(query: GlossQuery): readonly SearchStep[] {
   const { wholes, stems, otherStems, words } = query;
   const whole = (i: number, keys: readonly string[]): SearchStep => ({
@@ -41,7 +41,7 @@ export function glossSteps(query: GlossQuery): readonly SearchStep[] {
   return [...byClass, ...ofWords, ...typoTiers(words), ...some];
 }
 
-/** The tier of whole equivalents behind a stop word that is joined to them. */
+/** Returns the step for whole equivalents after a stop word that is joined to them. */
 function joinedTiers({ behindStopWord }: GlossQuery): SearchStep[] {
   const anyOf = GLOSS_CLASSES.flatMap((glossClass) => [
     ...codedBy(GLOSS_KEY.segment + glossClass, behindStopWord),
@@ -54,14 +54,14 @@ function joinedTiers({ behindStopWord }: GlossQuery): SearchStep[] {
   return [{ tier: 'translationJoined', lookups: [{ in: 'broad', anyOf }], compare }];
 }
 
-/** The tier of typing errors. Its lookups are replaced when the vocabulary has been read. */
+/** Returns the step for typing errors. Its lookups are replaced after the vocabulary has been read. */
 function typoTiers(words: readonly GlossQueryWord[]): SearchStep[] {
   const typos = words.map(({ plain }) => plain);
   if (!typos.some(hasVocabulary)) return [];
   return [{ ...typoStep(typos.map((word) => [word])), typos }];
 }
 
-/** The tiers of a search for one word. A word that is half of an equivalent ranks before one that is less of it. */
+/** Returns the steps for a single word. A word that is half of an equivalent ranks before one that is less of it. */
 function wordTiers({ plain, stems }: GlossQueryWord): SearchStep[] {
   const { word, wordStem } = GLOSS_KEY;
   const stemmed = (coverage: string) => [
@@ -81,7 +81,10 @@ function wordTiers({ plain, stems }: GlossQueryWord): SearchStep[] {
   ];
 }
 
-/** The tiers of a search for several words, which may be in different equivalents. The longest word is looked up first, since the fewest articles have it. */
+/**
+ * Returns the steps for several words, which may be in different equivalents. The longest word is looked up first, since the fewest
+ * articles have it.
+ */
 function wordsTiers(words: readonly GlossQueryWord[]): SearchStep[] {
   const longestFirst = words.toSorted((a, b) => b.plain.length - a.plain.length);
   const unqualified = GLOSS_CLASSES.slice(0, -1);

@@ -4,10 +4,12 @@ import { tableOf } from '../tables/with-tables';
 import type { Spelling } from '../letters';
 import type { TextComparison, SearchStep } from '../tiers';
 
-/** Shortest word of a translation in which typing errors are searched, in letters; in those of four, only a letter that is missing. */
+/**
+ * Minimum length of a word in which typing errors are searched, in letters. In words of four letters, only a missing letter is searched.
+ */
 const SHORTEST = 4;
 
-/** Longest word that the vocabulary of translations holds. */
+/** Maximum length of a word in the vocabulary of translations. */
 const LONGEST = 24;
 
 const CODES = new Set<string>([GLOSS_KEY.segment, GLOSS_KEY.word]);
@@ -24,15 +26,15 @@ export function hasVocabulary(word: string): boolean {
 }
 
 /**
- * All words one edit or one respelling away from a word, to be looked up in the vocabulary. Looking up some hundreds of words takes
- * less space than storing a key for each letter of each word of the vocabulary.
+ * Returns all words one edit or one respelling away from a word, to look them up in the vocabulary. Some hundreds of lookups take less
+ * space than a key for each letter of each word of the vocabulary.
  */
 function vocabularyKeys(word: string): readonly string[] {
   if (!hasVocabulary(word)) return [];
   return [...new Set([word, ...readAs(word).flatMap((reading) => nearTo(reading))])];
 }
 
-/** A word, and its singular if it is a plural: most translations are singulars. */
+/** Returns a word, and its singular if it is a plural, since most translations are singulars. */
 export function readAs(word: string): readonly string[] {
   const singular = PLURAL.exec(word)?.[1];
   return singular === undefined ? [word] : [word, singular];
@@ -41,7 +43,10 @@ export function readAs(word: string): readonly string[] {
 /** Matches a plural, with its singular. Shorter singulars have too many other words one letter away. */
 const PLURAL = /^([a-z]{5,}[^s])s$/;
 
-/** Alternative spellings of one sound in translation languages, as `[pattern, replacement]`. They may differ by several letters or in several places. */
+/**
+ * Alternative spellings of one sound in translation languages, as `[pattern, replacement]`. They may differ in several letters or at
+ * several positions.
+ */
 const RESPELLED: readonly (readonly [pattern: RegExp, other: string])[] = [
   [/o$/u, 'eau'],
   [/c$/u, 'que'],
@@ -60,7 +65,7 @@ const RESPELLED: readonly (readonly [pattern: RegExp, other: string])[] = [
   [/(\p{L})\1/gu, '$1'],
 ];
 
-/** Other spellings of a word that sound the same, and those with one letter typed two places too early or too late: `tounge`. */
+/** Returns other spellings of a word that sound the same, and those with one letter typed two positions too early or too late: `tounge`. */
 function respellingsOf(word: string): readonly string[] {
   const moved = Array.from(word.length > SHORTEST ? word.slice(2) : '', (last, i) => {
     const [head, [one = '', next = ''], tail] = [word.slice(0, i), word.slice(i, i + 2), word.slice(i + 3)];
@@ -70,7 +75,7 @@ function respellingsOf(word: string): readonly string[] {
   return [...moved.flat(), ...respelled].filter((respelling) => respelling !== word);
 }
 
-/** The respellings of a word, and its edits: of a short one only those that are longer. */
+/** Returns the respellings and edits of a word. For a short word, only the edits that add a letter are returned. */
 export function nearTo(word: string, before?: number): readonly string[] {
   const edits = editsOf(word, before).filter((edit) => isLong(word, edit));
   return [...edits, ...respellingsOf(word)];
@@ -81,8 +86,8 @@ function isLong(...words: readonly string[]): boolean {
 }
 
 /**
- * The words of a vocabulary that equal a word, are one edit away from it, or are another spelling of its sound; if there are none, those
- * in which two letters of eight or more differ.
+ * Returns the words of a vocabulary that equal a word, are one edit away from it, or are another spelling of its sound. If there are
+ * none, returns words of at least eight letters in which two letters differ.
  */
 function wordsNearTo(word: string, vocabulary: readonly string[]): readonly string[] {
   const read = readAs(word);
@@ -95,7 +100,7 @@ function wordsNearTo(word: string, vocabulary: readonly string[]): readonly stri
   return near.length > 0 ? near : vocabulary.filter((other) => hasTwoErrors(other, word));
 }
 
-/** Fewest letters of words in which two letters may differ. */
+/** Minimum length of words in which two letters may differ, in letters. */
 const SHORTEST_WITH_TWO = 8;
 
 export function hasTwoErrors(one: string, other: string): boolean {
@@ -106,14 +111,17 @@ export function hasTwoErrors(one: string, other: string): boolean {
 /** Maximum number of words read from the vocabulary for each word of the search text. */
 const MOST_NEAR = 50;
 
-/** Maximum number of words looked up for a search text. Those for longer words go first, since fewer articles have them. */
+/** Maximum number of words that are looked up for a search text. Those for its longer words come first, since fewer articles have them. */
 const MOST_LOOKED_UP = 3000;
 
 /** The stored vocabulary: the words of translations. */
 export interface KnownWords {
   /** Returns those of the words that the vocabulary contains, at most `limit`. */
   readonly among: (words: readonly string[], limit: number) => Promise<readonly string[]>;
-  /** Reads near words with fewer lookups, `undefined` if that is not possible or costs more; absent if lookups of single words are cheap. */
+  /**
+   * Returns near words with fewer lookups; `undefined` if that is impossible or more expensive. Absent if lookups of single words are
+   * cheap.
+   */
   readonly near?: (words: readonly string[], most: number) => Promise<NearWords | undefined>;
 }
 

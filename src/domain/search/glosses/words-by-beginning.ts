@@ -2,10 +2,13 @@ import { byCodePoint } from '../../../shared/text';
 import { isEditOf } from '../edits';
 import { hasTwoErrors, type KnownWords, nearTo, type NearWords, readAs } from './typos';
 
-/** Number of letters at the beginning of a word for which edits are looked up. Edits of later letters are found by reading all words with this beginning. */
+/**
+ * Number of letters at the beginning of a word whose edits are looked up. All words with each such beginning are read to find edits of
+ * later letters.
+ */
 const BEGINNING = 3;
 
-/** Maximum number of words with one beginning that are read. If there are more, looking up all edits costs less. */
+/** Maximum number of words with one beginning that are read. If there are more, looking up all edits is cheaper. */
 const MOST_BEGINNING = 200;
 
 /** Maximum number of words for which beginnings are read. */
@@ -13,7 +16,7 @@ const MOST_WORDS = 3;
 
 const LATIN = /^[a-z0-9]+$/;
 
-/** A vocabulary in a database, where each lookup costs. */
+/** A vocabulary in a database, where each lookup is expensive. */
 export interface StoredWords {
   /** Returns those of the words that the vocabulary contains, at most `limit`. */
   readonly among: KnownWords['among'];
@@ -22,8 +25,8 @@ export interface StoredWords {
 }
 
 /**
- * Reads the words near to some with fewer lookups than there are edits, and those in which two letters of a long word differ; `undefined` if
- * that is not possible or costs more.
+ * Returns the words near to the given ones with fewer lookups than there are edits, including words in which two letters of a long word
+ * differ; `undefined` if that is impossible or more expensive.
  */
 export async function nearByBeginnings(
   words: readonly string[],

@@ -1,9 +1,9 @@
 /**
- * Latin spellings of words in Arabic letters, for languages that are written in both. Texts leave out most signs of vowels, so that a word has
- * as many spellings as there are vowels for its consonants. Only search texts are read so: no keys are stored for it.
+ * Latin spellings of words in Arabic letters, for languages that are written in both scripts. Texts omit most vowel signs, so that a word
+ * has as many spellings as there are vowels for its consonants. Only search texts are converted; no keys are stored for these spellings.
  */
 
-/** Consonants: the usual Latin letters, then those for which keyboards often lack a letter. Between vowels, `w` and `y` may not be written. */
+/** Consonants: the usual Latin letters, then letters that keyboards often lack. `w` and `y` between vowels may be omitted. */
 const CONSONANTS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   (
     'ب:b,p پ:p ٻ:b ت:t ٹ:t ث:th ج:j,ch چ:ch ح:h خ:kh د:d ڈ:d ذ:dh ر:r ز:z ژ:zh س:s ش:sh ص:s ض:dh ط:t,d ظ:dh ڟ:ts غ:gh,ng ڠ:ng ڭ:ng ' +
@@ -14,7 +14,7 @@ const CONSONANTS: Readonly<Record<string, readonly string[]>> = Object.fromEntri
     .map(([letter = '', latin = '']) => [letter, latin.split(',')]),
 );
 
-/** Letters and signs that are vowels behind a consonant. The sign that there is none is a vowel of no letter. */
+/** Letters and signs that are vowels after a consonant. The sign for the absence of a vowel is an empty vowel. */
 const VOWELS: Readonly<Record<string, readonly string[]>> = {
   ا: ['a'],
   آ: ['a'],
@@ -39,7 +39,7 @@ const ALL_VOWELS = ['a', 'i', 'u', 'e', 'o'];
 const NASALS: ReadonlySet<string> = new Set(['م', 'ن']);
 const ARABIC = /^[\p{Script=Arabic}\p{M}]+$/u;
 
-/** Most spellings of a word; a longer word is read only if it has enough signs of vowels. */
+/** Maximum number of spellings of a word. A longer word is converted only if it has enough vowel signs. */
 const MOST_SPELLINGS = 400;
 
 const LANGUAGES: ReadonlySet<string> = new Set(
@@ -63,7 +63,7 @@ export function latinSpellingsOf(word: string, languages: readonly string[]): re
   );
 }
 
-/** A consonant, or none at the beginning, and what may follow it. */
+/** A consonant, or none at the beginning, and the vowels that may follow it. */
 interface Part {
   readonly consonants: readonly string[];
   readonly vowels: readonly string[];
@@ -90,7 +90,7 @@ function partsOf(letters: readonly string[]): readonly Part[] {
       continue;
     }
     i++;
-    // A letter behind the sign of its vowel only makes this long.
+    // A letter after its vowel sign only makes the vowel long.
     if (SIGN.test(next) && isLengthOf(letters, i)) i++;
     parts.push({ consonants, vowels: VOWELS[next] ?? [''] });
   }

@@ -19,7 +19,7 @@ export interface InflectedKeys<Spelling, Folding> {
   readonly spelledBy: BasesOf<Spelling, Folding>;
 }
 
-/** Maximum number of possible headwords that are also compared by sound, and the shortest phonetic form, in letters. */
+/** Maximum number of possible headwords that are also compared by sound, and minimum length of a phonetic form, in letters. */
 const MOST_HEARD = 30;
 const SHORTEST_HEARD = 5;
 

@@ -1,6 +1,6 @@
 import { irregularForms } from './further-forms';
 
-/** Forms that no rule below shows, after the word of which they are forms. */
+/** Forms that the rules below do not cover, after their base word. */
 const IRREGULAR =
   irregularForms(`brengen: bracht brachten gebracht; denken: dacht dachten gedacht; doen: deed deden gedaan; dunken: docht; eten: gegeten;
 gaan: ging gingen; hebben: heb hebt heeft had hadden gehad; komen: kwam kwamen; kopen: kocht kochten gekocht; kunnen: kan kon konden gekund;
@@ -8,14 +8,14 @@ leggen: lei; lid: leden; mogen: mag mocht mochten; moeten: moest moesten; schip:
 stad: steden; vragen: vroeg vroegen; weten: wist wisten; willen: wou wouden; worden: werd werden; zeggen: zei zeiden gezegd; zien: zag zagen;
 zijn: ben bent is was waren geweest; zoeken: zocht zochten gezocht; zullen: zal zou zouden`);
 
-/** Prefixes of verbs that stand apart from a form, or before `ge` of a participle. */
+/** Verb prefixes that are separated from a form, or precede the `ge` of a participle. */
 const LOOSE =
   'aan|achter|af|bij|binnen|door|heen|in|langs|mee|na|neer|om|onder|op|over|rond|samen|tegen|terug|thuis|toe|uit|vast|voor|voorbij|weg';
 
 const PARTICIPLE = new RegExp(`^(${LOOSE}|)ge(.{2,}?)(en|[dtn])$`);
 const HAS_PREFIX = new RegExp(`^(${LOOSE})(.{3,})$`);
 
-/** Endings of plurals, adjectives, comparatives, small things and persons of a verb. */
+/** Endings of plurals, adjectives, comparatives, diminutives and verb persons. */
 const ENDINGS = [
   /e?n$/,
   /eren$/,
@@ -29,7 +29,7 @@ const ENDINGS = [
   /$/,
 ];
 
-/** Vowels of a form of a strong verb, and those of its infinitive, as they are written before one consonant at the end. */
+/** Vowels of forms of strong verbs with the vowels of their infinitives, as they are written before one final consonant. */
 const VOWELS: Readonly<Record<string, readonly string[]>> = {
   a: ['ee', 'e', 'i'],
   aa: ['ee', 'i'],
@@ -72,7 +72,7 @@ function participleWords(form: string): readonly string[] {
   return [stem + ending, ...stems.flatMap(infinitivesOf)].map((word) => prefix + word);
 }
 
-/** A stem as it is written without an ending: `huiz` is `huis`, `bom` may be `boom`, `mann` is `man`, `koei` is `koe`. */
+/** Returns a stem as it is written without an ending: `huiz` is `huis`, `bom` may be `boom`, `mann` is `man`, `koei` is `koe`. */
 function closedOf(stem: string): readonly string[] {
   const single = stem.replace(DOUBLED, '$1').replace(/(?<=oe)i$/, '');
   const voiceless = single.replace(/v$/, 'f').replace(/z$/, 's');
@@ -80,7 +80,7 @@ function closedOf(stem: string): readonly string[] {
   return [...new Set([voiceless, long])];
 }
 
-/** The infinitives of a stem: `loop` has `lopen`, `lees` `lezen`, `zit` `zitten`, `ga` `gaan`, `zie` `zien`. */
+/** Returns the infinitives of a stem: `loop` has `lopen`, `lees` `lezen`, `zit` `zitten`, `ga` `gaan`, `zie` `zien`. */
 function infinitivesOf(stem: string): readonly string[] {
   if (/[aeiou]$/.test(stem) && !stem.endsWith('ij')) return [stem + stem.slice(-1) + 'n', stem + 'n'];
   const open = stem.replace(LONG_VOWEL, '$1');

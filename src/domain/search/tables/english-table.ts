@@ -4,7 +4,7 @@ import irregularVerbs from 'english-verbs-irregular/dist/verbs.json';
 import irregularPlurals from 'irregular-plurals';
 import type { GlossTable } from './gloss-table';
 
-/** Plurals go last, so that they win: `leaves` is rather a form of leaf than of leave. */
+/** Plurals come last and so take precedence: `leaves` is more likely a form of leaf than of leave. */
 const irregular: ReadonlyMap<string, string> = new Map([
   ...Object.entries(irregularVerbs).flatMap(([verb, forms]) =>
     forms.flat().map((form) => [form, verb] as const),
@@ -13,8 +13,8 @@ const irregular: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Endings of forms that the stemmer leaves apart from their words, most of which are too short for it, and what stands there in the
- * word or in its British or American spelling.
+ * Endings of forms that the stemmer does not reduce, mostly because they are too short, with the endings of the base word or of its
+ * British or American spelling.
  */
 const ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
   [/ie[sd]$/, 'y'],
@@ -30,7 +30,7 @@ const ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
   [/(?<=[bct])re(?=s?$)/, 'er'],
 ];
 
-/** British words, and how they are written in America, where they differ by more than a letter or are short. */
+/** British words with their American spelling, where they differ in more than one letter or are short. */
 const BRITISH = `aeroplane:airplane axe:ax cheque:check draught:draft grey:gray jewellery:jewelry kerb:curb plough:plow
 programme:program tyre:tire`;
 

@@ -2,7 +2,7 @@ import { stemmer as stem } from '@orama/stemmers/french';
 import { stopwords as stopWords } from '@orama/stopwords/french';
 import type { GlossTable } from './gloss-table';
 
-/** Forms that no ending shows, after the word that they are forms of; in plain letters. */
+/** Forms that no ending shows, after their base word, in plain letters. */
 const IRREGULAR = `aller: va vas vais vont ira iront aille; asseoir: assis assise assied assieds asseyez asseyons; avoir: as ai avons avez ont avait aura eu; beau: bel belle; boire: boivent boive buvait bu bue; ciel: cieux; cle: clef; clef: cle;
 courir: court courent couru; croire: cru crue; devoir: doit dois doivent; dire: disent dites; dormir: dort dors dorment;
 ecrire: ecrivent; etre: est suis es sommes etes sont etait etaient sera soit; faire: fait fais font faites fasse; falloir: faut faudra faudrait; fou: folle; lire: lu lue; mentir: ment; mettre: mis mise;
@@ -18,10 +18,10 @@ const irregular: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Endings of persons behind the stem of the imperfect and of the plural of the present, and that of the present participle. */
+/** Person endings after the stem of the imperfect and of the plural present, and the ending of the present participle. */
 const PERSON = '(?:ais|ait|ions|iez|aient|ons|ez|ant)$';
 
-/** Endings of the future and the conditional behind `r`. */
+/** Endings of the future and the conditional after `r`. */
 const FUTURE = '(?:ai|as|a|ons|ez|ont|ais|ait|ions|iez|aient)$';
 
 const ofStem = (end: RegExp, persons: string): RegExp => new RegExp(end.source + persons);
@@ -46,7 +46,7 @@ const ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
   [/(?<=\w)ere$/, 'er'],
   [/euse$/, 'eur'],
   [/trice$/, 'teur'],
-  // Verbs in -er, in the present, and those in -yer, which change it.
+  // Verbs in -er in the present, and verbs in -yer, whose stem changes.
   [/(?<=\w{3})ent$/, 'er'],
   [/(?<=\w{2})eons$/, 'er'],
   [/(?<=\w{3})ons$/, 'er'],
@@ -72,7 +72,7 @@ const ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
   [/(?<=\w(?:a|al|ou))lue?$/, 'loir'],
   [/(?<=cl)ue?$/, 'ure'],
   [/(?<=nc)ue?$/, 're'],
-  // Their imperfect and plural of the present. Plurals of nouns in -on are left alone as far as possible.
+  // Imperfect and plural present of these verbs. The lookbehind avoids plurals of nouns in -on as far as possible.
   [ofStem(/(?<=[nr]d|tt|mp|iv|nc|^ri|ur?ri)/, PERSON), 're'],
   [ofStem(/(?<=pren)/, PERSON), 'dre'],
   [ofStem(/(?<=\w[mnrtv])/, PERSON), 'ir'],
@@ -87,7 +87,7 @@ const ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
   [ofStem(/uv/, PERSON), 'oire'],
   [ofStem(/(?<=[ou])y/, PERSON), 'ir'],
   [ofStem(/(?<=[ao])y/, PERSON), 'ire'],
-  // Their future and conditional.
+  // Future and conditional of these verbs.
   [ofStem(/(?<=[nr]d|tt|ait|mp|iv|nc|i)r/, FUTURE), 're'],
   [ofStem(/iendr/, FUTURE), 'enir'],
   [ofStem(/(?<=v)r/, FUTURE), 'oir'],
@@ -103,7 +103,7 @@ const ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
 ];
 
 function frenchBases(form: string): readonly string[] {
-  // The stemmer leaves `s` behind most vowels.
+  // The stemmer keeps `s` after most vowels.
   const singular = form.replace(/(?<=[aeiou])s$/, '');
   const words = [...new Set([form, singular])].flatMap((word) => {
     const known = irregular.get(word) ?? [];

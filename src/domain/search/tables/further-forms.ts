@@ -1,9 +1,9 @@
 /**
- * Code that the tables of the further languages share. The table of French does not import it: a module of two tables would be one more file that
- * browsers load before either.
+ * Code that the tables of the further languages share. The table of French does not import it, since browsers would have to load a shared
+ * module before either table.
  */
 
-/** Reads a table `word: form form; word: form`. A form may be one of several words. */
+/** Parses a table `word: form form; word: form`. A form may belong to several words. */
 export function irregularForms(table: string): ReadonlyMap<string, readonly string[]> {
   const words = new Map<string, readonly string[]>();
   for (const line of table.split(';')) {
@@ -13,10 +13,10 @@ export function irregularForms(table: string): ReadonlyMap<string, readonly stri
   return words;
 }
 
-/** An ending of a form, and the ending of the words to which it may belong. */
+/** An ending of a form, and the possible endings of its base word. */
 export type Ending = readonly [ending: RegExp, ...ends: string[]];
 
-/** The words that a form becomes by each of the endings it has. */
+/** Returns the words that replacing each matching ending of a form results in. */
 export function withEndings(form: string, endings: readonly Ending[]): readonly string[] {
   return endings.flatMap(([ending, ...ends]) =>
     ending.test(form) ? ends.map((end) => form.replace(ending, end)) : [],

@@ -15,7 +15,7 @@ import { germanWordsOf } from './german-forms';
 import type { GlossTable } from './gloss-table';
 import { italianWordsOf, portugueseWordsOf, spanishWordsOf } from './romance-forms';
 
-/** The languages that few dictionaries translate into; browsers load them together. */
+/** Languages into which few dictionaries translate. Browsers load them together. */
 export const FURTHER = {
   ar: { stem: arabicStem, stopWords: arabicStops },
   de: { stem: germanStem, stopWords: germanStops, wordsOf: germanWordsOf },

@@ -1,6 +1,6 @@
 import { irregularForms } from './further-forms';
 
-/** Forms that no rule below shows, after the verb of which they are forms; in plain letters. */
+/** Forms that the rules below do not cover, after their verb, in plain letters. */
 const IRREGULAR =
   irregularForms(`bitten: bat baten gebeten; brennen: brannte gebrannt; bringen: brachte brachten gebracht; denken: dachte dachten gedacht;
 durfen: darf durfte; essen: gegessen; gehen: ging gingen gegangen; haben: hat hast hatte hatten gehabt; hauen: hieb; kennen: kannte gekannt;
@@ -10,7 +10,7 @@ sein: bin bist ist sind war waren gewesen; senden: sandte gesandt; sitzen: sass 
 treffen: traf getroffen; treten: trat tritt; tun: tut tat taten getan tue; werden: wird wurde wurden geworden; wissen: weiss weisst wusste gewusst;
 wollen: will willst; ziehen: zog zogen gezogen`);
 
-/** Prefixes of verbs that stay where they are, and those between which and the verb `ge` and `zu` stand. */
+/** Inseparable verb prefixes, and separable ones, which `ge` and `zu` follow. */
 const FIXED = 'be|er|ver|ent|emp|zer|miss';
 const LOOSE =
   'ab|an|auf|aus|bei|durch|ein|fest|fort|heim|herum|heraus|herunter|her|hinaus|hin|los|mit|nach|nieder|uber|um|unter|vor|weg|weiter|wieder|zuruck|zusammen|zu';
@@ -20,11 +20,11 @@ const PARTICIPLE = new RegExp(`^(${LOOSE}|)ge(?=.*[aeiou])(.{2,}?)(en|e?t)$`);
 const INFINITIVE_WITH_ZU = new RegExp(`^(${LOOSE})zu(.{2,}en)$`);
 const FEMALE = /(?<=\w{3})in(?:nen)?$/;
 
-/** Endings of persons; before those that are short, a strong verb changes its vowel. */
+/** Person endings. Before short ones, the vowel of a strong verb changes. */
 const WEAK = /(?:e|et|est|e?te|e?test|e?ten|e?tet)$/;
 const STRONG = /(?:en|s?t|)$/;
 
-/** Last vowel of a form of a strong verb, and those of its infinitive: `trank`, `half`, `schrieb`, `lief`, `flog`, `trug`, `gibt`. */
+/** Last vowel of forms of strong verbs with the vowels of their infinitives: `trank`, `half`, `schrieb`, `lief`, `flog`, `trug`, `gibt`. */
 const VOWELS: Readonly<Record<string, readonly string[]>> = {
   a: ['i', 'e', 'ie'],
   i: ['e', 'ei', 'a'],
@@ -53,7 +53,7 @@ function irregularWords(form: string): readonly string[] {
   return [...(prefix === '' ? [] : (IRREGULAR.get(form) ?? [])), ...ofVerb];
 }
 
-/** Shortest stem, in letters. */
+/** Minimum length of a stem, in letters. */
 const SHORTEST = 2;
 
 function stemsOf(form: string): readonly string[] {
@@ -68,7 +68,7 @@ function participleStems(form: string): readonly string[] {
   return [stem, ...(ending === 'en' ? withOtherVowels(stem) : [])].map((own) => prefix + own);
 }
 
-/** A stem with the vowels that its infinitive may have; before another one, the last consonant may be doubled or not. */
+/** Returns a stem with the possible vowels of its infinitive. After another vowel, the last consonant may be doubled or not. */
 function withOtherVowels(stem: string): readonly string[] {
   const [, vowel = ''] = LAST_VOWEL.exec(stem) ?? [];
   return (VOWELS[vowel] ?? []).flatMap((other) => {

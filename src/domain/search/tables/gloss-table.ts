@@ -6,7 +6,9 @@ import type { READINGS, SIGNS } from '../morphology/readings';
 import type * as phrases from './phrase-table';
 import type * as suggestions from './suggestion-table';
 
-/** The languages with tables, each with its codes of ISO 639. A change of a table changes stored keys: raise SEARCH_KEYS_VERSION. */
+/**
+ * The translation languages with tables, each with its ISO 639 codes. A change of a table changes stored keys: raise SEARCH_KEYS_VERSION.
+ */
 export const CODES = {
   en: 'en eng',
   fr: 'fr fra fre',
@@ -20,7 +22,10 @@ export const CODES = {
 
 export type GlossTag = keyof typeof CODES;
 
-/** A table that browsers load separately: that of a translation language, the inflections of all headword languages, the tiers of several words, or what suggests words. */
+/**
+ * A table that browsers load separately: of a translation language, of the inflections of all headword languages, of the tiers of several
+ * words, or of suggested words.
+ */
 export type TableName = GlossTag | 'morphologies' | 'phrases' | 'suggestions';
 
 /** The tables that are loaded. */
@@ -50,8 +55,8 @@ export interface GlossTable {
   /** Base words by irregular form. */
   readonly irregular?: ReadonlyMap<string, string>;
   /**
-   * Returns further possible base words of a plain form; some do not exist. Used for search texts only: stored keys do not depend
-   * on it.
+   * Returns further possible base words of a plain form, some of which do not exist. Only search texts use it, so that stored keys do not
+   * depend on it.
    */
   readonly wordsOf?: (form: string) => readonly string[];
 }

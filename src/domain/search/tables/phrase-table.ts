@@ -1,6 +1,6 @@
 /**
- * Tiers of search texts of several words. Browsers load this file apart, when such a text is typed; therefore it imports nothing,
- * and its callers pass what they have loaded already.
+ * Tiers of search texts of several words. Browsers load this file separately when such a text is typed. It therefore imports nothing, and
+ * its callers pass functions that are already loaded.
  */
 
 /** The members of `Spelling` and of `Folding` that this module needs. */
@@ -27,20 +27,20 @@ interface KeyCodes {
   readonly variantPrefix: string;
 }
 
-/** Maximum number of words of a text that are compared, and of possible headwords of which each may be a form. */
+/** Maximum number of words of a text that are compared, and of possible headwords for each inflected form. */
 const MOST_WORDS = 8;
 const MOST_BASES = 20;
 
-/** Shortest word that is looked up if there are longer ones, in letters: too many headwords have a shorter one. */
+/** Minimum length of a word that is looked up if there are longer ones, in letters. Too many headwords have a shorter one. */
 const SHORTEST = 3;
 
-/** Length of the beginning of a headword that is looked up, in letters; no longer one is stored. */
+/** Length of the beginning of a headword that is looked up, in letters. Longer ones are not stored. */
 const BEGINNING = 4;
 
-/** Least share of the letters of a search text that a headword must have. */
+/** Minimum share of the letters of a search text that a headword must have. */
 const LEAST_SHARE = 0.4;
 
-/** How a word of a headword matches one of the search text: it is spelled the same, sounds the same or is its base, or is nearly the same. */
+/** How a word of a headword matches a word of the search text: equal spelling; same sound or base word; nearly the same spelling. */
 const [SAME, RELATED, NEARLY] = [0, 1, 2] as const;
 
 /** A word of a text. */
@@ -48,7 +48,7 @@ interface Word {
   readonly plain: string;
   readonly spelled: readonly string[];
   readonly sounds: readonly string[];
-  /** Headwords of which it may be a form, and what readers of other orthographies pronounce; empty for a word of a headword. */
+  /** Possible base words, and spellings as readers of other orthographies pronounce the word; empty for a word of a headword. */
   readonly related: readonly string[];
 }
 
@@ -95,7 +95,10 @@ function askedWordOf(word: string, folding: WordFolding): Word {
   };
 }
 
-/** The keys of headwords with one of the words, and of those that begin as the text does: an error may be in each word of several letters. */
+/**
+ * Returns the keys of headwords with one of the words, and of headwords that begin like the text, since each longer word may have an
+ * error.
+ */
 function phraseKeys(asked: readonly Word[], codes: KeyCodes): readonly string[] {
   const long = asked.filter(({ plain }) => plain.length >= SHORTEST);
   const looked = (long.length > 0 ? long : asked).flatMap(({ spelled, sounds, related }) => [
@@ -121,12 +124,12 @@ function joinedOf(words: readonly Word[]): string {
   return words.map(({ plain }) => plain).join('');
 }
 
-/** Longest word between two others that the search text may lack, in letters: a particle, which may agree with one of them. */
+/** Maximum length of a word between two others that the search text may lack, in letters: a particle, which may agree with one of them. */
 const LONGEST_LACKED = 3;
 
 /**
- * Gives each word of a headword the word of the search text that is most like it; `undefined` if one has none, or if none is more than
- * nearly the same. `unused` is the number of letters of the other words of the search text.
+ * Assigns to each word of a headword the most similar word of the search text. `undefined` if a word has none, or if no word is more than
+ * nearly the same. `unused` is the number of letters in the other words of the search text.
  */
 function pairsOf(wanted: readonly Word[], asked: readonly Word[]) {
   const left = new Set(asked);
@@ -152,7 +155,7 @@ function pairsOf(wanted: readonly Word[], asked: readonly Word[]) {
   }
   const unused = joinedOf([...left]).length;
   const isInOrder = places.every((place, i) => place > (places[i - 1] ?? -1));
-  // In another order beside further words, they are words of a sentence.
+  // Words in another order beside further words are more likely words of a sentence.
   return isSure && (isInOrder || unused < SHORTEST) ? { cost, unused } : undefined;
 }
 
@@ -169,13 +172,13 @@ function isOneOf(some: readonly string[], others: readonly string[]): boolean {
   return some.some((one) => others.includes(one));
 }
 
-/** Fewest letters of words that may differ by one letter, or by two. */
+/** Minimum length of words that may differ by one letter, and by two, in letters. */
 const SHORTEST_WITH_ERROR = 4;
 const SHORTEST_WITH_TWO = 6;
 
 /**
- * Whether a word of a headword and one of the search text differ by a letter, long ones by two, or share a beginning or an end of half of the
- * longer, as forms of one word often do.
+ * Whether a word of a headword and a word of the search text differ by one letter, long ones by two, or share a beginning or end of half
+ * of the longer one, as forms of a word often do.
  */
 function isLike(own: string, given: string): boolean {
   const longest = Math.max(own.length, given.length);
@@ -188,8 +191,8 @@ function isLike(own: string, given: string): boolean {
 }
 
 /**
- * Whether one word becomes the other by `most` edits or fewer: a letter omitted, added, replaced, or swapped with the next. Unlike the edit distance
- * itself, this takes no longer for long words that differ from each other everywhere.
+ * Whether at most `most` edits change one word into the other: a letter omitted, added, replaced, or swapped with the next. Unlike
+ * computing the edit distance, this takes no longer for long words that are completely different.
  */
 function areWithin(one: string, other: string, most: number): boolean {
   let start = 0;
@@ -206,7 +209,7 @@ function areWithin(one: string, other: string, most: number): boolean {
   );
 }
 
-/** Sequences of adjacent words of a text, without the whole text. */
+/** Returns sequences of adjacent words of a text, without the whole text. */
 export function phrasesOf(words: readonly string[], folding: WordFolding) {
   return words.flatMap((_, position) =>
     Array.from({ length: words.length - position }, (__, i) => words.slice(position, position + i + 1))
@@ -220,18 +223,18 @@ export function phrasesOf(words: readonly string[], folding: WordFolding) {
   );
 }
 
-/** Shortest word of translations that is looked up alone for a search text of several words, in UTF-16 units. */
+/** Minimum length of a translation word that is looked up alone for a search text of several words, in UTF-16 units. */
 const SHORTEST_OF_SEVERAL = 4;
 
-/** Fewest letters of an equivalent in which two letters may differ from the search text. */
+/** Minimum length of an equivalent in which two letters may differ from the search text, in letters. */
 const SHORTEST_EQUIVALENT = 8;
 
 /** The translation functions that the tier of some words uses. */
 interface Glosses<Text> {
-  /** The keys of a word as it is: whole equivalents and words. */
+  /** Returns the keys of a word itself, without its stem: for whole equivalents and for words. */
   readonly keysOfWord: (word: string) => readonly string[];
   readonly keysOfText: (text: Text) => readonly string[];
-  /** Codes of whole equivalents and of words, as they are and as stems. */
+  /** Codes of whole equivalents and of words, and of their stems. */
   readonly codes: Readonly<Record<'segment' | 'segmentStem' | 'word' | 'wordStem', string>>;
 }
 
@@ -283,13 +286,16 @@ export function someWordsTier<Text>(
   };
 }
 
-/** The joined beginnings and ends of a text, of two words or more: an equivalent of stop words, `how are you`, is found by no word of it. */
+/**
+ * Returns the joined beginnings and ends of a text, of two words or more. An equivalent of stop words, such as `how are you`, is not
+ * found by any of its words.
+ */
 function beginningsAndEnds(words: readonly string[]): readonly string[] {
   const lengths = words.slice(0, MOST_WORDS).flatMap((_, i) => (i < 2 || i >= words.length ? [] : i));
   return lengths.flatMap((n) => [words.slice(0, n).join(''), words.slice(-n).join('')]);
 }
 
-/** The number of edits between an equivalent and a text if they are few; otherwise infinite. */
+/** Returns the number of edits between an equivalent and a text if they are few; otherwise Infinity. */
 function fewEdits(equivalent: string, text: string): number {
   const possible = equivalent.length < SHORTEST_EQUIVALENT ? [0, 1] : [0, 1, 2];
   return possible.find((edits) => areWithin(equivalent, text, edits)) ?? Infinity;

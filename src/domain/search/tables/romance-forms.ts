@@ -1,6 +1,6 @@
 import { type Ending, irregularForms, withEndings } from './further-forms';
 
-/** Forms of Portuguese that no ending shows, after the word of which they are forms; in plain letters. */
+/** Portuguese forms that no ending shows, after their base word, in plain letters. */
 const PORTUGUESE_IRREGULAR =
   irregularForms(`abrir: aberto; caber: coube; cobrir: coberto; crer: creio creu cria; dar: da dado dava dou das deu deram dei de deem;
 dizer: digo diz disse disseram dito diga; dois: duas; dormir: durmo durma; escrever: escrito; estar: estou esta estao esteve estive; fazer: faco fez fiz fizeram feito faz faca;
@@ -20,7 +20,7 @@ const PORTUGUESE: readonly Ending[] = [
   [/(?<=\w)o(?:a|as|na|nas)$/, 'ao'],
   [/(?<=\w\w)as?$/, 'o', 'ao'],
   [/(?<=\w)e(?:ia|ias)$/, 'eu'],
-  // Verbs whose stems are too short for the stemmer, and those whose vowel changes.
+  // Verbs with stems that are too short for the stemmer, and verbs whose vowel changes.
   [/(?<=\w\w)(?:ou|ei|aram|avam?|ado|ando|amos|am|as|a|e|o)$/, 'ar'],
   [/(?<=\w\w)(?:eu|eram|iam?|ido|endo|emos|em|es|e|o)$/, 'er'],
   [/(?<=\w\w)(?:iu|iram|iam?|ido|indo|imos|em|es|e|o|i|is)$/, 'ir'],
@@ -29,7 +29,7 @@ const PORTUGUESE: readonly Ending[] = [
   [/u([bmrs])([ao])$/, 'o$1ir'],
 ];
 
-/** The same of Spanish. */
+/** The same for Spanish. */
 const SPANISH_IRREGULAR =
   irregularForms(`abrir: abierto; bueno: buen; caer: caigo cayo; cubrir: cubierto; dar: doy da dio di dieron den; decir: digo dice dijo dijeron dicho diga di; estar: estoy esta estuvo;
 freir: frito; grande: gran; haber: he ha han hay hubo; hacer: hago hizo hice hicieron hecho haz; ir: voy vas va vamos van fue fui fueron iba iban ido yendo; leer: leyo; malo: mal; morir: muerto murio;
@@ -46,7 +46,7 @@ const SPANISH: readonly Ending[] = [
   [/zco$/, 'cer', 'cir'],
 ];
 
-/** Diphthongs that stressed vowels become, and those vowels: `duerme` of dormir, `quiere` of querer, `pide` of pedir. */
+/** Diphthongs of stressed vowels, and the unstressed vowels: `duerme` of dormir, `quiere` of querer, `pide` of pedir. */
 const SPANISH_STRESSED: readonly Ending[] = [
   [/ue(?=[^aeiou]+(?:[aeo]|as|an|es|en)$)/, 'o', 'u'],
   [/ie(?=[^aeiou]+(?:[aeo]|as|an|es|en)$)/, 'e'],
@@ -54,7 +54,7 @@ const SPANISH_STRESSED: readonly Ending[] = [
   [/u(?=[^aeiou]+(?:io|ieron|iendo)$)/, 'o'],
 ];
 
-/** The same of Italian. */
+/** The same for Italian. */
 const ITALIAN_IRREGULAR =
   irregularForms(`andare: va vado vai vanno va'; avere: ho hai ha hanno ebbe; bello: bel begli bei; bere: beve bevo bevi bevono bevuto bevve bevi; bue: buoi; buono: buon; cane: cagna; cuocere: cotto cuoce;
 dare: do da dai danno dato diede; dio: dei; dire: dico dici dice dicono detto disse dissi; dovere: deve devo devi devono; essere: e sono sei siamo sono stato era erano fu; fare: fa faccio fai fanno fatto fece feci faceva; grande: gran;
@@ -62,14 +62,14 @@ mille: mila; morire: muore muoio muoiono morto; mordere: morso; muovere: mosso; 
 scegliere: scelgo; stare: sto sta stai stanno; tenere: tengo; togliere: tolgo; uno: una; uomo: uomini; uscire: esco esce esci escono; venire: vengo vengono venne; vivere: vissuto; volere: voglio vuole vuoi; vedere: visto vide`);
 
 const ITALIAN: readonly Ending[] = [
-  // Plurals and feminine forms of words that are too short for the stemmer, and those in -essa and -trice.
+  // Plurals and feminine forms of words that are too short for the stemmer, and of words in -essa and -trice.
   [/(?<=\w\w)[aei]$/, 'o', 'a', 'e'],
   [/(?<=\w\w)i$/, 'io'],
   [/(?<=\w\w)(?:chi|che)$/, 'co', 'ca'],
   [/(?<=\w\w)(?:ghi|ghe)$/, 'go', 'ga'],
   [/(?<=\w{3})ess[ae]$/, 'e', 'a', 'o'],
   [/(?<=\w)tric[ei]$/, 'tore'],
-  // Persons, and participles in -to and -so.
+  // Person endings, and participles in -to and -so.
   [/(?<=\w\w)(?:[aio]|iamo|at[aeio]|ano|ava|avano|ando|ai|o)$/, 'are', 'arsi'],
   [/(?<=\w\w)(?:[aeio]|iamo|ut[aeio]|ono|eva|evano|endo|ette)$/, 'ere', 'ersi'],
   [/(?<=\w\w)(?:[aeio]|iamo|it[aeio]|ono|iva|ivano|endo|isc[aeio]|iscono)$/, 'ire', 'irsi'],
@@ -87,7 +87,7 @@ const ITALIAN: readonly Ending[] = [
   [/(?<=\w\w)([aei])(?:mm?i|ti|si|cc?i|vi)$/, '$1re'],
 ];
 
-/** Diphthongs that stressed vowels become: `siede` of sedere, `muove` of movere. */
+/** Diphthongs of stressed vowels: `siede` of sedere, `muove` of movere. */
 const ITALIAN_STRESSED: readonly Ending[] = [
   [/ie(?=[^aeiou]+[aeio]$)/, 'e'],
   [/uo(?=[^aeiou]+[aeio]$)/, 'o'],

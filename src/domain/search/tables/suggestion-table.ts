@@ -1,9 +1,9 @@
 /**
- * Which words are suggested for a search text. Browsers load this file apart, when a search has found little; therefore it imports
- * nothing, and its callers pass what they have loaded already.
+ * Suggested words for a search text. Browsers load this file separately when a search has few hits. It therefore imports nothing, and its
+ * callers pass functions that are already loaded.
  */
 
-/** The members of `SearchText` that words are compared with. */
+/** The members of `SearchText` with which words are compared. */
 interface SuggestedFor {
   readonly plain: string;
   readonly sounds: readonly string[];
@@ -28,10 +28,10 @@ interface ComparedWords {
   readonly mayHaveErrors: (word: string) => boolean;
 }
 
-/** Longest word for which words two edits away are looked up, in letters: the number of keys grows with its square. */
+/** Maximum length of a word for which words two edits away are looked up, in letters. The number of keys grows with its square. */
 const LONGEST = 16;
 
-/** Shortest such word, in letters: two edits turn a shorter word into any other. */
+/** Minimum length of such a word, in letters. Two edits change a shorter word into too many others. */
 const SHORTEST = 5;
 
 const MOST_EDITS = 2;
@@ -40,9 +40,8 @@ const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
 /**
  * Returns the precise keys of words up to two edits away from a search text, and of words that sound the same.
- *
- * Articles have a key for each variant of a word without one letter. A word two edits away has such a key, or is a key, among the
- * variants of the search text with one or two letters omitted, one replaced, one added, or one omitted and one replaced.
+ * Articles have a key for each of their words with one letter omitted. A word two edits away equals, or has such a key that equals, one
+ * of these variants of the search text: one or two letters omitted, one replaced, one added, or one omitted and one replaced.
  */
 export function keysNear(
   { plain, sounds, readSounds }: SuggestedFor,
@@ -69,7 +68,7 @@ function changedByOne(word: string): readonly string[] {
   );
 }
 
-/** Longest word in which two letters are replaced, in letters: the keys grow with its square. */
+/** Maximum length of a word in which two letters are replaced, in letters. The number of keys grows with its square. */
 const LONGEST_CHANGED = 12;
 
 /** The variants of a word with one letter omitted and a later letter replaced. */

@@ -28,7 +28,7 @@ export const TABLES: Readonly<Tables> = {
   suggestions,
 };
 
-/** Loads a table. Always rejects here, because all tables are part of this module. */
+/** Loads a table. It always rejects here, because this module contains all tables. */
 export function loadTable(table: TableName): Promise<void> {
   return Promise.reject(new Error(`There are no tables ${table}`));
 }

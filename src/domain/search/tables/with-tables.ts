@@ -1,7 +1,7 @@
 import type { TableName, Tables } from './gloss-table';
 import { loadTable, TABLES } from './tables';
 
-/** Thrown in a browser when a table that is needed has not been loaded. */
+/** Thrown in a browser if a required table has not been loaded. */
 export class MissingTable extends Error {
   constructor(readonly table: TableName) {
     super(`${table} is not loaded`);
@@ -20,7 +20,7 @@ export async function withTables<Result>(work: () => Result | Promise<Result>): 
 }
 
 /**
- * A table, or the code that browsers load with it.
+ * Returns a table, or the code that browsers load with it.
  *
  * @throws MissingTable in a browser that has not loaded it; `withTables` loads it and tries again
  */
