@@ -16,7 +16,10 @@ const SENSES = {
     { lang: 'en', content: 'day, third', sense: 2, reversal: true },
   ],
   definitions: [{ lang: 'en', content: 'the third in a row', sense: 2 }],
-  relations: [{ type: 'see', target: 'piri2' }],
+  relations: [
+    { type: 'see', target: 'piri2' },
+    { type: 'synonym', target: 'zuva', targetSense: 3, ref: 'a1000000-0000-4000-8000-000000000021' },
+  ],
   examples: [{ content: 'Ndi citatu.', lang: 'en', target: 'It is Wednesday.', sense: 1 }],
 };
 
@@ -65,4 +68,11 @@ test('a related word is looked up without the number that tells homographs apart
   const { text } = await call(`${server.url}/dictionaries/sena_test/1`);
 
   expect(/<a href="([^"]*)">piri2<\/a>/u.exec(text)?.[1]).toBe('/word?q=piri&amp;dictionary=sena_test');
+});
+
+test('a related sense is shown as its word with its number, and not as its identifier', async () => {
+  const { text } = await call(`${server.url}/dictionaries/sena_test/1`);
+
+  expect(text).toContain('<a href="/word?q=zuva&amp;dictionary=sena_test">zuva 3</a>');
+  expect(text).not.toContain('a1000000');
 });

@@ -101,6 +101,13 @@ export class WordRelation {
   @textField('The other word.')
   readonly target?: string;
 
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Number of the sense of the other word. Null if the relation is to the whole word, or it has one sense.',
+  })
+  readonly targetSense?: number;
+
   @textField('Identifier of the other article or sense.')
   readonly ref?: string;
 

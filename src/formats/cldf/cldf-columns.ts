@@ -1,4 +1,5 @@
 import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
+import { type RelationTargets, withTargets } from '../lens/relation-targets';
 import type { ColumnMeaning } from '../tables/column-map';
 import { headingMeaning } from '../headings/headings';
 import { setCell, type TableRow } from '../tables/table-cells';
@@ -28,6 +29,8 @@ export interface CldfOptions {
   /** Names of concepts and, if a word list has several languages, of languages. */
   readonly concepts?: Readonly<Record<string, string>>;
   readonly languages?: Readonly<Record<string, string>>;
+  /** The words of entries and senses to which others point. */
+  readonly targets?: RelationTargets;
 }
 
 /** Adapts a row to the cells of the entry or of a sense. */
@@ -119,19 +122,23 @@ const RELATIONS: Readonly<Record<string, string>> = {
   synonyms: 'synonym',
   antonym: 'antonym',
   antonyms: 'antonym',
+  synonym_ids: 'synonym',
+  antonym_ids: 'antonym',
+  sense_ids: 'see',
 };
 
 /** Reads columns that refer to a table, and columns without a CLDF property. */
 function otherRows(column: CldfColumn, options: CldfOptions, isOfSense: boolean): Rows {
   const { name, property, target } = column;
-  const { entries, media } = options.shape;
+  const { entries, senses, media } = options.shape;
   if (property === 'mediaReference' || (media && target === media.url))
     return [mediaRow(column, options.media, isOfSense)];
-  if (target === entries.url) {
+  if (target === entries.url || (target !== undefined && target === senses?.url)) {
     const known = name.toLowerCase();
     const type = (Object.hasOwn(RELATIONS, known) ? RELATIONS[known] : undefined) ?? name;
     const place = { member: 'relations', field: 'ref' };
-    return [overCells(columnRow(name, { to: 'relations', type, ...splitBy(column) }, place), isOfSense)];
+    const cells = columnRow(name, { to: 'relations', type, ...splitBy(column) }, place);
+    return [withTargets(overCells(cells, isOfSense), options.targets)];
   }
   if (property !== undefined || target !== undefined) return [];
   const meaning = namedMeaning(column);

@@ -28,6 +28,7 @@ import {
   tableIn,
 } from './cldf-tables';
 import { getCldf, readColumns } from './cldf-lens';
+import { targetsInCldf } from './cldf-targets';
 import { type CldfShape, type CldfTable, columnOf, cellItems, shapeFrom } from './cldf-shape';
 
 /** Maximum size of another file of the dataset that is stored, in bytes. */
@@ -50,7 +51,8 @@ export async function openCldf(
   const folder = dirname(path);
   const senses = await joined(folder, shape.senses, encoding);
   const examples = await joined(folder, shape.examples, encoding);
-  const options = await optionsIn(folder, shape, encoding);
+  const targets = await targetsInCldf(folder, shape, { senses, encoding });
+  const options = { ...(await optionsIn(folder, shape, encoding)), ...(targets && { targets }) };
   const file = await tableIn(folder, shape.entries, encoding);
   const stated = await statedInCldf(folder, shape, encoding);
   const beside = await filesBeside(folder, shape);
@@ -72,9 +74,9 @@ export async function openCldf(
 
 /** Returns the properties of the imported files that an export needs. */
 function keptIn(name: string, { options, senses, examples, header, left }: Reading) {
-  const { shape, media, concepts, languages } = options;
+  const { shape, media, concepts, languages, targets } = options;
   const headers = { entries: header, senses: senses.header, examples: examples.header };
-  return { name, language: shape.language ?? null, media, concepts, languages, headers, left };
+  return { name, language: shape.language ?? null, media, concepts, languages, targets, headers, left };
 }
 
 /** @throws FileProblem if the JSON is nested too deeply */

@@ -4,6 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
 import { exportedEntry, keptOptions, inSenses, languageOf, NO_LANGUAGE } from '../files/exported-entry';
 import { WrittenNames } from '../files/entry-names';
 import { zipOf, type ZipPart } from '../files/zip';
+import { keptTargets } from '../lens/relation-targets';
 import type { TableRow } from '../tables/table-cells';
 import { EXTENSION, idBeside, setIdBeside } from '../tables/table-lens';
 import { quotedCell } from '../tables/write-table';
@@ -115,7 +116,10 @@ function commonestIn(languages: Found['languages']): string {
 }
 
 function exportPlan(exported: ExportedDictionary, text: string): Plan {
-  const { language, media, concepts, languages, headers, left, name } = keptOptions(exported, 'cldf');
+  const { language, media, concepts, languages, targets, headers, left, name } = keptOptions(
+    exported,
+    'cldf',
+  );
   const shape: CldfShape = { ...shapeFrom(text), ...(typeof language === 'string' ? { language } : {}) };
   return {
     options: {
@@ -123,6 +127,7 @@ function exportPlan(exported: ExportedDictionary, text: string): Plan {
       media: (media ?? {}) as unknown as CldfOptions['media'],
       ...(isJsonObject(concepts) && { concepts: concepts as Readonly<Record<string, string>> }),
       ...(isJsonObject(languages) && { languages: languages as Readonly<Record<string, string>> }),
+      ...(targets !== undefined && { targets: keptTargets(targets) ?? {} }),
     },
     metadata: JSON.parse(text) as JsonObject,
     name: typeof name === 'string' ? name : 'cldf-metadata.json',

@@ -23,7 +23,7 @@ function rowsFor(options: DmlexOptions): readonly Row<XmlScope>[] {
   return rows;
 }
 
-function dmlexLens(options: DmlexOptions, visits?: Visits): Lens<XmlElement, XmlScope> {
+export function dmlexLens(options: DmlexOptions, visits?: Visits): Lens<XmlElement, XmlScope> {
   const scope: Omit<XmlScope, 'chain'> = { visits, options: {} };
   return {
     rows: rowsFor(options),

@@ -1,4 +1,5 @@
 import { storedRow } from '../lens/listed-items';
+import { type RelationTargets, withTargets } from '../lens/relation-targets';
 import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
 import { xmlExamples } from '../xml/xml-examples';
 import { readPath, removeChain, selectChains, writePath } from '../xml/xml-path';
@@ -17,6 +18,8 @@ export interface DmlexOptions {
   readonly target?: string | undefined;
   /** Relations by the identifier of each member. */
   readonly relations: Readonly<Record<string, readonly MemberRelation[]>>;
+  /** The words of the members of relations, by their identifiers. */
+  readonly targets?: RelationTargets | undefined;
   /** Labels by type. */
   readonly labels: Readonly<Record<string, string>>;
   /** Whether the file contains a single entry without an enclosing resource. */
@@ -246,7 +249,10 @@ export function dmlexRows(options: DmlexOptions): readonly Row<XmlScope>[] {
   return [
     ...IN_ENTRY,
     ...inSenses(options),
-    ...[false, true].flatMap((isOfSense) => [...labels(options, isOfSense), relations(options, isOfSense)]),
+    ...[false, true].flatMap((isOfSense) => [
+      ...labels(options, isOfSense),
+      withTargets(relations(options, isOfSense), options.targets),
+    ]),
     ...EXTENDED.map(extension),
   ];
 }

@@ -5,12 +5,14 @@ import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
 import type { StatedFacts } from '../files/stated-facts';
 import { openText, invalidCharacterIn, type TextFile } from '../files/text-file';
+import { keptTargets, MOST_TARGETS } from '../lens/relation-targets';
 import { parseXml } from '../xml/parse-xml';
 import { splitXml } from '../xml/split-xml';
-import { fileEntry, type XmlEntry, type XmlFormat, xmlSource } from '../xml/xml-source';
+import { fileEntry, type XmlEntry, type XmlFormat, xmlSource, xmlTrees } from '../xml/xml-source';
+import { namedTargets } from '../xml/xml-targets';
 import { elementsOf, type XmlElement } from '../xml/xml-tree';
 import { elementOf } from './dmlex-json';
-import { getDmlex } from './dmlex-lens';
+import { dmlexLens, getDmlex } from './dmlex-lens';
 import type { DmlexOptions, MemberRelation } from './dmlex-rows';
 import { type JsonPart, parsedJson, splitJson } from '../json/split-json';
 
@@ -33,7 +35,8 @@ export async function openDmlexXml(path: string, { encoding }: ReadOptions): Pro
   const { frame, hasEntries } = await xmlFrame(file);
   const isSingle = !frame.includes('<lexicographicResource');
   const root = isSingle ? undefined : rootOf(frame);
-  const options = optionsOf(root, isSingle && hasEntries);
+  const plain = optionsOf(root, isSingle && hasEntries);
+  const options = await withTargets(plain, () => xmlTrees(file, DMLEX));
   return xmlSource({ file, format: DMLEX, options, stated: () => statedIn(root) });
 }
 
@@ -77,7 +80,7 @@ export async function openDmlexJson(path: string, { encoding }: ReadOptions): Pr
   const file = await openText(path, encoding);
   const frame = { head: '', tail: '' };
   const found = await jsonFrame(file);
-  const options = optionsOf(found.root, found.isSingle);
+  const options = await withTargets(optionsOf(found.root, found.isSingle), () => jsonTrees(file));
   return {
     format: 'dmlex-json',
     ...file,
@@ -127,6 +130,25 @@ async function* jsonEntries(
       { line: 1, column: 1 },
       'the file is no resource of DMLex: it has neither "entries" nor "langCode". A list of objects alone, [{…}, …], is read as a table',
     );
+}
+
+async function* jsonTrees(file: TextFile): AsyncGenerator<XmlElement> {
+  for await (const part of splitJson(file.text())) {
+    const tree = part.isEntry ? entryIn(part).tree : undefined;
+    if (tree) yield tree;
+  }
+}
+
+/** Adds the words that relations name. */
+async function withTargets(
+  options: DmlexOptions,
+  trees: () => AsyncIterable<XmlElement>,
+): Promise<DmlexOptions> {
+  const wanted = new Set<string>();
+  for (const members of Object.values(options.relations))
+    for (const { ref } of members) if (wanted.size < MOST_TARGETS) wanted.add(ref);
+  const targets = await namedTargets({ trees, lens: dmlexLens(options), ids: DMLEX.ids }, wanted);
+  return targets ? { ...options, targets } : options;
 }
 
 function entryIn(part: JsonPart): Pick<XmlEntry, 'tree' | 'entry' | 'problem'> {
@@ -199,17 +221,18 @@ function relationsIn(relations: readonly XmlElement[]): Record<string, MemberRel
   const found = new Map<string, MemberRelation[]>();
   let pairs = 0;
   for (const relation of relations) {
-    const members = elementsOf(relation).flatMap(([name, { ref }]) =>
-      name === 'member' && ref !== undefined ? [ref] : [],
+    const members = elementsOf(relation).flatMap(([name, { ref, role }]) =>
+      name === 'member' && ref !== undefined ? [{ ref, role }] : [],
     );
     const type = (relation[1]['type'] ?? '').replace(/^(synonym|antonym|variant)s$/u, '$1');
-    for (const own of new Set(members)) {
+    const roles = new Map(members.map(({ ref, role }) => [ref, role]));
+    for (const [own, role] of roles) {
       const known = found.get(own) ?? [];
       found.set(own, known);
-      for (const ref of members) {
+      for (const { ref, role: other } of members) {
         if (known.length >= MOST_RELATIONS || pairs >= MOST_PAIRS) break;
         if (ref === own) continue;
-        known.push({ type, ref });
+        known.push({ type: other === undefined || other === role ? type : kindOf(other), ref });
         pairs += 1;
       }
     }
@@ -217,13 +240,19 @@ function relationsIn(relations: readonly XmlElement[]): Record<string, MemberRel
   return Object.fromEntries(found);
 }
 
+/** What the other member of a relation is, by its role; a relation whose members have different roles is not the same from both sides. */
+function kindOf(role: string): string {
+  return role === 'container' ? 'main' : role;
+}
+
 /** Reads the stored options of an earlier import. */
 export function dmlexOptions(kept: JsonObject): DmlexOptions {
-  const { target, relations, labels, isSingle } = kept;
+  const { target, relations, labels, isSingle, targets } = kept;
   return {
     ...(typeof target === 'string' ? { target } : {}),
     relations: (relations ?? {}) as unknown as DmlexOptions['relations'],
     labels: (labels ?? {}) as Record<string, string>,
+    targets: keptTargets(targets),
     ...(isSingle === true ? { isSingle } : {}),
   };
 }

@@ -2,7 +2,8 @@ import type { ArticleContent } from '../../domain/article/article-content';
 import type { JsonObject } from '../../shared/json';
 import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
-import { fieldText, type Lens } from '../lens/typed-item';
+import { type RelationTargets, withTargets } from '../lens/relation-targets';
+import { fieldText, type Lens, type Row } from '../lens/typed-item';
 import {
   appendChain,
   removeChain,
@@ -20,15 +21,26 @@ import { INDICATOR } from './lift-senses';
 export interface LiftOptions {
   /** The language tag of headwords. If it is absent, the first form of an entry is the headword. */
   readonly headword?: string | undefined;
+  /** The words of the identifiers in relations. */
+  readonly targets?: RelationTargets | undefined;
+}
+
+const rowsOf = new WeakMap<RelationTargets, readonly Row<XmlScope>[]>();
+
+function rowsFor({ targets }: LiftOptions): readonly Row<XmlScope>[] {
+  if (!targets) return LIFT_ROWS;
+  const rows = rowsOf.get(targets) ?? LIFT_ROWS.map((row) => withTargets(row, targets));
+  rowsOf.set(targets, rows);
+  return rows;
 }
 
 /** Language tag of a form without a language: "undetermined". */
 const NO_LANGUAGE = 'und';
 
-function liftLens(options: LiftOptions, visits?: Visits): Lens<XmlElement, XmlScope> {
+export function liftLens(options: LiftOptions, visits?: Visits): Lens<XmlElement, XmlScope> {
   const scope: Omit<XmlScope, 'chain'> = { visits, options: { headword: options.headword } };
   return {
-    rows: LIFT_ROWS,
+    rows: rowsFor(options),
     scopesOf: (tree) => {
       const senses = sensesIn([tree], undefined, 0);
       return {

@@ -4,9 +4,10 @@ import type { EntrySource, ReadOptions } from '../files/entry-source';
 import { keptOptions } from '../files/exported-entry';
 import { FileProblem } from '../files/position';
 import { openText, type TextFile } from '../files/text-file';
-import { xmlEntries, type XmlFormat, xmlSource } from '../xml/xml-source';
+import { xmlEntries, type XmlFormat, xmlSource, xmlTrees } from '../xml/xml-source';
+import { targetsIn } from '../xml/xml-targets';
 import type { XmlElement } from '../xml/xml-tree';
-import { getLift, type LiftOptions } from './lift-lens';
+import { getLift, liftLens, type LiftOptions } from './lift-lens';
 
 const VERSION = /<lift\b[^>]*\bversion\s*=\s*["']([^"']*)["']/u;
 
@@ -44,10 +45,13 @@ export async function openLift(path: string, options: ReadOptions): Promise<Entr
   const file = await openText(path, options.encoding);
   const headword = options.headword ?? keptTag(options.kept) ?? (await commonestTag(file));
   const beside = await rangesBeside(path);
+  const lens = liftLens({ headword });
+  const trees = (having?: string) => xmlTrees(file, LIFT, having);
+  const targets = await targetsIn({ trees, lens, ids: LIFT.ids }, 'ref');
   return xmlSource({
     file,
     format: LIFT,
-    options: { headword },
+    options: { headword, targets },
     stated: () => ({ language: headword }),
     beside,
   });

@@ -2,6 +2,7 @@ import type { ArticleContent } from '../../domain/article/article-content';
 import type { ExportedArticle, ExportedDictionary } from '../../services/exports/export.service';
 import { WrittenNames } from '../files/entry-names';
 import { exportedEntry, inSenses, keptOptions, languageOf } from '../files/exported-entry';
+import { keptTargets } from '../lens/relation-targets';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { asWritten, xmlText } from '../xml/write-xml';
 import { elementsOf, isXmlElement, type XmlElement } from '../xml/xml-tree';
@@ -28,8 +29,11 @@ export interface MediaPlaces {
  */
 export async function* liftText(exported: ExportedDictionary, folder?: MediaPlaces): AsyncGenerator<string> {
   const { files, articles } = exported;
-  const { headword } = keptOptions(exported, 'lift');
-  const options = { headword: typeof headword === 'string' ? headword : languageOf(exported) };
+  const { headword, targets } = keptOptions(exported, 'lift');
+  const options = {
+    headword: typeof headword === 'string' ? headword : languageOf(exported),
+    targets: keptTargets(targets),
+  };
   const frame = new XmlFrame(files, FRAME);
   const names = new WrittenNames();
   yield frame.head.replace(/(<lift\b[^>]*\bversion\s*=\s*["'])[^"']*/u, `$1${VERSION}`);

@@ -5,13 +5,15 @@ import { exportedEntry, inSenses, keptOptions, languageOf } from '../files/expor
 import type { EntrySource, ReadOptions } from '../files/entry-source';
 import { FileProblem } from '../files/position';
 import { openText, type TextFile } from '../files/text-file';
+import { keptTargets } from '../lens/relation-targets';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { writePath } from '../xml/xml-path';
-import { type XmlFormat, type Frame, entryId, xmlEntries, xmlSource } from '../xml/xml-source';
+import { type XmlFormat, type Frame, entryId, xmlEntries, xmlSource, xmlTrees } from '../xml/xml-source';
+import { targetsIn } from '../xml/xml-targets';
 import { elementsOf, isElement, isXmlElement, type XmlChild, type XmlElement } from '../xml/xml-tree';
 import { asWritten, xmlText } from '../xml/write-xml';
 import { statedInTei, targetLanguageOf } from './tei-header';
-import { getTei, putTei } from './tei-lens';
+import { getTei, putTei, teiLens } from './tei-lens';
 import { type TeiOptions, TRANSLATIONS } from './tei-rows';
 
 /** Path of an identifier that is not a valid XML identifier. */
@@ -50,8 +52,10 @@ export async function openTei(
     hasTranslationsInDef: translation === undefined && types.size === 0,
     ...(target === undefined ? {} : { target }),
   };
+  const trees = (having?: string) => xmlTrees(file, TEI, having);
+  const targets = await targetsIn({ trees, lens: teiLens(options), ids: TEI.ids }, '<ref');
   const stated = (head: string) => ({ language, ...statedInTei({ head, path }, target) });
-  return xmlSource({ file, format: TEI, options, stated });
+  return xmlSource({ file, format: TEI, options: targets ? { ...options, targets } : options, stated });
 }
 
 interface Signs {
@@ -132,11 +136,12 @@ export async function* teiText(exported: ExportedDictionary): AsyncGenerator<str
 
 /** Returns the options with which the imported file was read. */
 export function teiOptions(exported: Pick<ExportedDictionary, 'files'>): TeiOptions {
-  const { translation, hasTranslationsInDef, target } = keptOptions(exported, 'tei');
+  const { translation, hasTranslationsInDef, target, targets } = keptOptions(exported, 'tei');
   return {
     translation: TRANSLATIONS.find((type) => type === translation) ?? 'translationEquivalent',
     hasTranslationsInDef: hasTranslationsInDef === true,
     ...(typeof target === 'string' ? { target } : {}),
+    ...(targets === undefined ? {} : { targets: keptTargets(targets) }),
   };
 }
 

@@ -38,7 +38,7 @@ function rowsFor(options: TeiOptions): readonly Row<XmlScope>[] {
   return known.rows;
 }
 
-function teiLens(options: TeiOptions, visits?: Visits): Lens<XmlElement, XmlScope> {
+export function teiLens(options: TeiOptions, visits?: Visits): Lens<XmlElement, XmlScope> {
   const scope: Omit<XmlScope, 'chain'> = { visits, options: {} };
   return {
     rows: rowsFor(options),

@@ -1,3 +1,4 @@
+import { type RelationTargets, withTargets } from '../lens/relation-targets';
 import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
 import { extensionRow } from '../xml/extension-row';
 import { xmlExamples } from '../xml/xml-examples';
@@ -12,6 +13,8 @@ export interface TeiOptions {
   readonly hasTranslationsInDef: boolean;
   /** The language of translations that state none. */
   readonly target?: string | undefined;
+  /** The words of references that have no text. */
+  readonly targets?: RelationTargets | undefined;
 }
 
 /** Types of `cit` elements that are translations. */
@@ -267,7 +270,7 @@ export function teiRows(options: TeiOptions): readonly Row<XmlScope>[] {
     ...IN_ENTRY,
     ...translations(options),
     ...examples(options),
-    ...IN_BOTH,
+    ...IN_BOTH.map((row) => withTargets(row, options.targets)),
     ...EXTENDED.map((member) => extensionRow(member, `note[@type=griot:${member}]`)),
   ];
 }

@@ -71,6 +71,23 @@ export async function* xmlEntries(
   }
 }
 
+/**
+ * The entries that can be read, from the beginning of the file.
+ *
+ * @param having leaves out entries without this text
+ */
+export async function* xmlTrees(
+  file: Pick<TextFile, 'text'>,
+  format: Pick<XmlFormat<never>, 'entries' | 'mixed'>,
+  having = '',
+): AsyncGenerator<XmlElement> {
+  for await (const part of splitXml(file.text(), format.entries)) {
+    if (!part.isEntry || !part.text.includes(having)) continue;
+    const { tree } = parsedEntry(part, format.mixed);
+    if (tree) yield tree;
+  }
+}
+
 function parsedEntry(
   { text, start }: XmlPart,
   mixed: ReadonlySet<string>,

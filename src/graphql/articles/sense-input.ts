@@ -94,6 +94,9 @@ export class WordRelationInput {
   @textField('The other word.')
   target?: string | null;
 
+  @Field(() => Int, { nullable: true, description: 'Number of the sense of the other word.' })
+  targetSense?: number | null;
+
   @textField('Identifier of the other article or sense.')
   ref?: string | null;
 

@@ -99,7 +99,9 @@ export interface DetailedContent {
     readonly (OfSense<'notation' | 'content' | 'tone'> & { readonly href?: string | null })[] | null;
   /** References to recordings and pictures; absent in copies on devices. */
   readonly media?: Details<'href' | 'label'>;
-  readonly relations: Details<'type' | 'target' | 'ref' | 'gloss'>;
+  readonly relations:
+    | readonly (OfSense<'type' | 'target' | 'ref' | 'gloss'> & { readonly targetSense?: number | null })[]
+    | null;
   readonly domains: Details<'content'>;
   readonly etymologies: Details<'type' | 'language' | 'form' | 'gloss' | 'content'>;
 }

@@ -71,6 +71,7 @@ export const namesEn = {
     notation: 'Notation',
     tone: 'Tone',
     ref: 'Identifier of the word',
+    targetSense: 'Sense of the other word',
     scheme: 'Scheme',
     language: 'Language',
     kind: 'Kind',

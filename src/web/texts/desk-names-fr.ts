@@ -73,6 +73,7 @@ export const namesFr: DeskNames = {
     notation: 'Notation',
     tone: 'Ton',
     ref: 'Identifiant du mot',
+    targetSense: 'Sens de l’autre mot',
     scheme: 'Système',
     language: 'Langue',
     kind: 'Sorte',

@@ -69,10 +69,11 @@ const RELATION: ItemShape<WordRelation> = {
     sense: SENSE_NUMBER,
     type: textIn('type'),
     target: textIn('target'),
+    targetSense: wholeNumber('targetSense'),
     ref: textIn('ref'),
     gloss: textIn('gloss'),
   },
-  qualifiers: ['sense', 'type', 'gloss'],
+  qualifiers: ['sense', 'type', 'targetSense', 'gloss'],
 };
 
 const DOMAIN: ItemShape<SemanticDomain> = {

@@ -51,7 +51,7 @@ export const LISTS = {
   notes: fields('lang:lang', 'content!', 'type?', SENSE),
   usages: fields('lang:lang', 'content!', 'type?', SENSE),
   pronunciations: fields('content', 'notation', 'tone?', 'lang:lang?', 'href?', SENSE),
-  relations: fields('type', 'target', 'gloss?', 'ref?', SENSE),
+  relations: fields('type', 'target', 'gloss?', 'targetSense:whole?', 'ref?', SENSE),
   domains: fields('content!', 'scheme?', SENSE),
   etymologies: fields('language', 'form', 'gloss', 'content?', 'type?', SENSE),
   media: fields('href!', 'label', 'kind?', SENSE),

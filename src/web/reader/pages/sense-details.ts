@@ -33,9 +33,9 @@ export function senseDetails(
     detailSection(
       'relations',
       texts.relations,
-      (content.relations ?? []).map(({ sense, type, target, ref, gloss }) => ({
+      (content.relations ?? []).map(({ sense, type, target, targetSense, ref, gloss }) => ({
         sense,
-        text: target === null ? ref : wordLink(target, dictionaryId),
+        text: target === null ? ref : wordLink({ target, targetSense }, dictionaryId),
         labels: [type, gloss],
       })),
     ),
@@ -81,10 +81,14 @@ function withRecording(detail: Detail, recording: Html | undefined): Detail {
   return recording === undefined ? detail : { ...detail, text: html`${detail.text} ${recording}` };
 }
 
-function wordLink(word: string, dictionaryId: string): Html {
+function wordLink(
+  { target, targetSense }: { readonly target: string; readonly targetSense?: number | null | undefined },
+  dictionaryId: string,
+): Html {
   // Files distinguish homographs by a number after the word, which the search does not match.
-  const q = word.replace(/(?<=.)\d$/, '');
-  return html`<a href="${withQuery(WORD, { q, dictionary: dictionaryId })}">${word}</a>`;
+  const q = target.replace(/(?<=.)\d$/, '');
+  const shown = [target, targetSense].filter(Boolean).join(' ');
+  return html`<a href="${withQuery(WORD, { q, dictionary: dictionaryId })}">${shown}</a>`;
 }
 
 function detailSection(id: string, title: string, details: readonly Detail[]): Part {

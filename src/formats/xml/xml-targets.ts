@@ -1,0 +1,75 @@
+import type { JsonObject } from '../../shared/json';
+import { FileProblem } from '../files/position';
+import { locateItems, type LocatedItems } from '../lens/get-typed';
+import { MOST_TARGETS, type RelationTarget, type RelationTargets } from '../lens/relation-targets';
+import { fieldText, type Lens, type Row } from '../lens/typed-item';
+import { readPath } from './xml-path';
+import type { XmlScope } from './xml-rows';
+import type { XmlElement } from './xml-tree';
+
+/** The entries of a file, and how they are read. */
+export interface TargetReading {
+  /** Reads the file from its beginning; only entries with the text, where one is given. */
+  readonly trees: (having?: string) => AsyncIterable<XmlElement>;
+  readonly lens: Lens<XmlElement, XmlScope>;
+  /** Paths of all identifiers by which relations name an entry. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Finds the words and senses that relations name by identifiers alone. Entries have any order, so the file is read twice before.
+ *
+ * @param sign a text that every entry with such a relation has
+ */
+export async function targetsIn(reading: TargetReading, sign: string): Promise<RelationTargets | undefined> {
+  const wanted = new Set<string>();
+  const take = itemsOf(reading, ['relations']);
+  await eachEntry(reading.trees(sign), (tree) => {
+    for (const { item } of take(tree).get('relations') ?? [])
+      if (item['target'] === undefined && wanted.size < MOST_TARGETS) wanted.add(fieldText(item['ref']));
+  });
+  return namedTargets(reading, wanted);
+}
+
+/** Finds the words and senses of which the identifiers are known. */
+export async function namedTargets(
+  reading: TargetReading,
+  wanted: ReadonlySet<string>,
+): Promise<RelationTargets | undefined> {
+  if (wanted.size === 0) return undefined;
+  const found = new Map<string, RelationTarget>();
+  const name = (id: string | undefined, target: RelationTarget) => {
+    if (id !== undefined && wanted.has(id) && !found.has(id)) found.set(id, target);
+  };
+  const take = itemsOf(reading, ['entry', 'senses']);
+  await eachEntry(reading.trees(), (tree) => {
+    const items = take(tree);
+    const entry = Object.assign({}, ...(items.get('entry') ?? []).map(({ item }) => item)) as JsonObject;
+    const headword = fieldText(entry['headword'] ?? entry['citation']);
+    if (headword === '') return;
+    for (const path of reading.ids) name(readPath([tree], path), [headword]);
+    const senses = items.get('senses') ?? [];
+    for (const { item } of senses)
+      name(
+        fieldText(item['id']),
+        senses.length > 1 ? [headword, Number(fieldText(item['number']))] : [headword],
+      );
+  });
+  return found.size === 0 ? undefined : Object.fromEntries(found);
+}
+
+/** Reads some members of entries: a whole reading of them would take as long as the import. */
+function itemsOf({ lens }: TargetReading, members: readonly string[]): (tree: XmlElement) => LocatedItems {
+  const rows: readonly Row<XmlScope>[] = lens.rows.filter(({ member }) => members.includes(member));
+  const part = { ...lens, rows };
+  return (tree) => locateItems(part, part.scopesOf(tree));
+}
+
+async function eachEntry(trees: AsyncIterable<XmlElement>, take: (tree: XmlElement) => void): Promise<void> {
+  try {
+    for await (const tree of trees) take(tree);
+  } catch (error) {
+    // The import reaches the same position and reports the problem.
+    if (!(error instanceof FileProblem)) throw error;
+  }
+}
