@@ -78,6 +78,8 @@ export const BANTU_ROWS: readonly MorphologyRow[] = [
       'ngi- ndi- ku- m- mu- si- ni- ba- wu- yi- li- wa- zi- lu- bu-',
     ],
     affixes:
+      // Behind a negative, in an address and elsewhere, a noun has no initial vowel: bantu of abantu.
+      '-:u- -:a- -:i- ' +
       '-ile:-a -e:-a -i:-a -anga:-a -ini:-a -ini:-o -ini:-i -eni:-a -eni:-e -wa:-a -wu:-a ' +
       // Places: e-sikol-weni of isikolo, em-lanj-eni of umlambo.
       'e-weni:i-o e-weni:u-o e-eni:i-a e-eni:i-e e-eni:u-a e-eni:u-e e-eni:a-a e-ini:i-i e-ini:i-u e-ini:u-i e-ini:u-u e-ini:a-i ' +
@@ -170,34 +172,9 @@ export const BANTU_ROWS: readonly MorphologyRow[] = [
       'ku- gu- kw-',
       'n- ku- gu- mu- tu- ba- bi- ki- ri- zi-',
     ],
-    affixes: '-ye:-a -e:-a -wa:-a -ze:-ra -tse:-ka -je:-ga -je:-gira -she:-sa -nze:-nda -ye:-ra',
+    affixes:
+      '-:u- -:a- -:i- -ye:-a -e:-a -wa:-a -ze:-ra -tse:-ka -je:-ga -je:-gira -she:-sa -nze:-nda -ye:-ra',
     citation: 'ku- gu- kw-',
-  },
-  {
-    // Source: E. O. Ashton and others, A Luganda Grammar, 1954.
-    languages: 'lg lug nyn ttj nyo cgg',
-    classes: [
-      '1/2 omu- aba-',
-      '1/2 omw- ab-',
-      '3/4 omu- emi-',
-      '3/4 omw- emy-',
-      '5/6 eri- ama-',
-      '5/6 e- ama-',
-      '7/8 eki- ebi-',
-      '7/8 eky- eby-',
-      '11/10 olu- en-',
-      '11/10 olu- em-',
-      '12/14 aka- obu-',
-    ],
-    prefixes: [
-      'te- si-',
-      'n- o- a- tu- mu- ba- e- gu- li- ki- bi- lu- ka- bu- ku-',
-      'naa- li- a- nna-',
-      'ku-',
-      'n- ku- mu- tu- ba- gu- ki- bi- li-',
-    ],
-    affixes: '-e:-a -dde:-la -ye:-a -wa:-a',
-    citation: 'oku- okw-',
   },
   {
     // Source: M. Meeuwis, A Grammatical Overview of Lingala, 2010.
@@ -220,28 +197,6 @@ export const BANTU_ROWS: readonly MorphologyRow[] = [
     citation: 'ko-',
   },
   {
-    // Source: D. T. Cole, An Introduction to Tswana Grammar, 1955; C. M. Doke, Textbook of Southern Sotho Grammar, 1957.
-    languages: 'tn tsn st sot nso',
-    classes: [
-      '1/2 mo- ba-',
-      '1a/2a - bo-',
-      '3/4 mo- me-',
-      '5/6 le- ma-',
-      '7/8 se- di-',
-      '9/10 - di-',
-      '9/10 - li-',
-      '11/10 lo- di-',
-      '14/6 bo- ma-',
-    ],
-    prefixes: [
-      'ke- o- re- le- ba- a- e- di- se-',
-      'a- tla- sa- ka- itse-',
-      'n- m- go- ho- mo- re- le- ba- di-',
-    ],
-    affixes: '-ile:-a -tse:-a -e:-a -ng -wa:-a -ngwa:-a',
-    citation: 'go- ho-',
-  },
-  {
     // Source: M. Mann, An Outline of Icibemba Grammar, 1999.
     languages: 'bem toi loz',
     classes: [
@@ -258,7 +213,7 @@ export const BANTU_ROWS: readonly MorphologyRow[] = [
       'la- le- a- ka- aku-',
       'ku- mu- tu- ba- ci- fi-',
     ],
-    affixes: '-e:-a -ile:-a -wa:-a',
+    affixes: '-:u- -:a- -:i- -e:-a -ile:-a -wa:-a',
     citation: 'uku- ukw- ku-',
   },
   {

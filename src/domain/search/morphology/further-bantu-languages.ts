@@ -91,4 +91,98 @@ const GENERAL: MorphologyRow = {
   citation: 'ku- kw- ko- oku- okw- gu- go-',
 };
 
-export const FURTHER_BANTU_ROWS: readonly MorphologyRow[] = [GENERAL];
+const LUGANDA: MorphologyRow = {
+  // Source: E. O. Ashton and others, A Luganda Grammar, 1954.
+  languages: 'lg lug nyn ttj nyo cgg',
+  classes: [
+    '1/2 omu- aba-',
+    '1/2 omw- ab-',
+    '1a/2a - ba-',
+    '3/4 omu- emi-',
+    '3/4 omw- emy-',
+    '5/6 eri- ama-',
+    // A doubled consonant of the singular is another one of the plural: ejjinja, amayinja.
+    '5/6 ejj- amay-',
+    '5/6 edd- amal-',
+    '5/6 eggy- amay-',
+    '5/6 ebb- amaw-',
+    '5/6 e- ama-',
+    '7/8 eki- ebi-',
+    '7/8 eky- eby-',
+    '11/10 olul- enn-',
+    '11/10 olul- end-',
+    '11/10 oluy- enny-',
+    '11/10 oluy- enj-',
+    '11/10 oluw- emp-',
+    '11/10 olw- enj-',
+    '11/10 olu- en-',
+    '11/10 olu- em-',
+    '12/14 aka- obu-',
+    '12/14 ak- obw-',
+    '15/6 oku- ama-',
+    '20/22 ogu- aga-',
+  ],
+  prefixes: [
+    'te- t- si- nga-',
+    'n- m- o- w- a- y- tu- tw- mu- mw- ba- b- e- gu- gw- li- ly- ki- ky- bi- by- lu- lw- ka- bu- bw- ku- zi- z- ga-',
+    'naa- nnaa- li- a- nna- ki- ku-',
+    'ku- y-',
+    'n- ku- mu- tu- ba- gu- ki- bi- li- zi- ga- e- ee-',
+  ],
+  affixes:
+    // In an address, behind a negative and elsewhere, a noun has no initial vowel: bantu of abantu.
+    '-:o- -:a- -:e- ' +
+    // The first person joins the consonant of a stem.
+    'nd-:okul- mp-:okuw- nj-:okuy- nj-:okw- nny-:okuy- nn-:okul- ŋŋ-:okug- enn-:l- ' +
+    // Perfects.
+    '-ye:-a -nze:-nda -zze:-jja -zze:-dda -ze:-la -ze:-ra -se:-ka -se:-ta -dde:-la -dde:-ra -edde:-eera -edde:-a -idde:-ya -adde:-a -udde:-a -izza:-la ' +
+    '-e:-a -wa:-a -ibwa:-a -ebwa:-a -anga:-a -ira:-a -era:-a -isa:-a -esa:-a ' +
+    // Those who do something.
+    'omu-i:oku-a aba-i:oku-a omu-zi:oku-la aba-zi:oku-la omu-zi:oku-ra aba-zi:oku-ra omu-si:oku-ka aba-si:oku-ka omw-i:okw-a',
+  citation: 'oku- okw-',
+};
+
+const SOTHO: MorphologyRow = {
+  // Source: D. T. Cole, An Introduction to Tswana Grammar, 1955; C. M. Doke, Textbook of Southern Sotho Grammar, 1957.
+  languages: 'tn tsn st sot nso',
+  classes: [
+    '1/2 mo- ba-',
+    '1/2 ngw- b-',
+    '1a/2a - bo-',
+    '3/4 mo- me-',
+    '5/6 le- ma-',
+    '5/6 lei- ma-',
+    '5/6 lei- me-',
+    '5/6 lets- mab-',
+    '7/8 se- di-',
+    '9/6 n- ma-',
+    '9/6 tsh- mas-',
+    '9/6 kg- mag-',
+    '9/10 - di-',
+    '9/10 - li-',
+    '11/10 lob- dip-',
+    '11/10 lor- dith-',
+    '11/10 lol- dit-',
+    '11/10 lo- di-',
+    '11/6 lo- ma-',
+    '14/6 bo- ma-',
+  ],
+  prefixes: [
+    'ke- o- re- le- ba- a- e- di- se-',
+    'a- tla- sa- ka- itse-',
+    'n- m- go- ho- mo- re- le- ba- di-',
+  ],
+  affixes:
+    // Perfects, and the vowels before the endings of places and small ones.
+    '-ile:-a -itse:-a -ditse:-tsa -etse:-ala -etse:-ela -etse:-atsa -otse:-ola -utse:-ula -dile:-la -eile:-aya -aile:-aya -ere:-aya -antse:-anya -tse:-a -tsi:-tse -ile:-e ' +
+    '-ng -eng:-a -e:-a -nyana:-na -nyana -wana:-o -wana:-u -yana:-e -ana:-a -ana ' +
+    // What is done to, for and by somebody.
+    '-wa:-a -ngwa:-a -iwa:-a -ela:-a -isa:-a -etsa:-a ' +
+    // An object of the first person and a reflexive harden the consonant of a stem, as does the prefix of a class of adjectives.
+    'nth-:r- mp-:b- nt-:d- nt-:l- nkg-:g- mph-:f- ntsh-:s- nk- mm-:b- ith-:r- ip-:b- it-:d- it-:l- ikg-:g- iph-:f- itsh-:s- ik- i- kg-:g- kh-:h- ' +
+    // Those who do something.
+    'mo-i:-a ba-i:-a mo-di:-la ba-di:-la',
+  citation: 'go- ho-',
+};
+
+export const FURTHER_BANTU_ROWS: readonly MorphologyRow[] = [GENERAL, LUGANDA, SOTHO];

@@ -88,6 +88,12 @@ export const FURTHER_ROWS: readonly MorphologyRow[] = [
     particles: "i n'n nin ɔ be a e amun su ti",
   },
   {
+    // Source: C. Lefebvre and A.-M. Brousseau, A Grammar of Fongbe, 2002. Words have no forms; those who do something have a suffix.
+    languages: 'fon gej ajg gun guw fiy',
+    affixes: '-tɔ -nɔ -gan -vi',
+    particles: 'ɔ lɛ e ce towe tɔn un a mi ye nɔ ná ɖò ɖo wɛ bo bɔ',
+  },
+  {
     // Source: W. E. Welmers, Efik, 1966.
     languages: 'efi ibb anw',
     classes: ['1/2 o- i-', '1/2 e- n-', '1/2 a- m-', '1/2 a- i-', '1/2 ɔ- n-'],

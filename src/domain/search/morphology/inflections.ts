@@ -20,13 +20,16 @@ const SHORTEST_WITH_SEVERAL = 2;
 const SHORTEST_OF_SYLLABLES = { form: 3, stem: 2 };
 const SYLLABLES = /\p{Script=Ethiopic}/u;
 
+/** Affixes of a form and of its headword that suffice beside a stem of one letter, in letters. */
+const LONG_AFFIX = { form: 3, base: 2 };
+
 /** Longest form, in letters. */
 const LONGEST_FORM = 40;
 
 /** Maximum number of possible headwords of a word. Each is looked up. */
 const MOST_BASES = 100;
 
-/** Maximum number of ways to remove a first affix. Each remainder is analysed further. */
+/** Maximum number of ways to remove a first affix, and of ways to remove a prefix and a suffix. Each remainder is analysed further. */
 const MOST_REMAINDERS = 24;
 
 /** A prefix and a suffix of a stem in plain spelling, either of which may be empty. */
@@ -56,6 +59,8 @@ const NO_AFFIX = '-';
 export class Inflections {
   private readonly classes: readonly Change[];
   private readonly changes: readonly Change[];
+  private readonly prefixChanges: readonly Change[];
+  private readonly suffixChanges: readonly Change[];
   private readonly groups: readonly (readonly Affixes[])[];
   private readonly citation: readonly string[];
   private readonly particles: ReadonlySet<string>;
@@ -73,6 +78,8 @@ export class Inflections {
       form: this.affixesOf(form),
       base: this.affixesOf(base),
     }));
+    this.prefixChanges = this.changes.filter(isOfPrefixes);
+    this.suffixChanges = this.changes.filter(isOfSuffixes);
     this.groups = prefixes.map((group) => group.map((prefix) => this.affixesOf(prefix)));
     this.citation = citationPrefixes.map((prefix) => this.affixesOf(prefix).before);
     this.particles = new Set(particles.map(plain));
@@ -99,10 +106,7 @@ export class Inflections {
       if (base === word || base.length < SHORTEST_WITH_SEVERAL) return;
       if (affixes < (bases.get(base)?.affixes ?? Infinity)) bases.set(base, inflection);
     };
-    for (const remainder of [
-      { stem: word, rules: [] },
-      ...this.withoutAffix(word).slice(0, MOST_REMAINDERS),
-    ]) {
+    for (const remainder of [{ stem: word, rules: [] }, ...this.withoutAffixes(word)]) {
       if (remainder.rules.length > 0) add(inflectionOf(remainder.stem, remainder.rules));
       for (const inflection of this.ofClasses(remainder)) add(inflection);
       for (const inflection of this.ofPrefixes(remainder, shortest.stem)) add(inflection);
@@ -129,13 +133,13 @@ export class Inflections {
     return headword.slice(start, end);
   }
 
-  /** The remainders of a word after replacing one affix. */
-  private withoutAffix(word: string): Remainder[] {
-    return this.changes.flatMap(({ form, base }) => {
-      const stem = stemIn(word, form);
-      if (stem === undefined || stem.length < SHORTEST_WITH_SEVERAL) return [];
-      return isLongEnough(stem, form) ? [{ stem: around(stem, base), rules: [changeName(form, base)] }] : [];
-    });
+  /** The remainders of a word after replacing one affix, or a prefix and a suffix: `ndabye` of _okulaba_ by `nd-` and `-ye`. */
+  private withoutAffixes(word: string): Remainder[] {
+    const single = withoutOne(word, this.changes);
+    const both = withoutOne(word, this.prefixChanges).flatMap(({ stem, rules: [prefix = ''] }) =>
+      withoutOne(stem, this.suffixChanges).map((both) => ({ ...both, rules: [...both.rules, prefix] })),
+    );
+    return [...single.slice(0, MOST_REMAINDERS), ...both.slice(0, MOST_REMAINDERS)];
   }
 
   /** Headwords by noun class rules: of plurals, and of words such as adjectives that agree with a noun of a class. */
@@ -196,6 +200,32 @@ export class Inflections {
     const [before = '', behind = ''] = pattern.split('-');
     return { before: this.plain(before), behind: this.plain(behind), spelled: pattern };
   }
+}
+
+/** The remainders of a word after replacing the affixes of a form by those of a headword. */
+function withoutOne(word: string, changes: readonly Change[]): Remainder[] {
+  return changes.flatMap(({ form, base }) => {
+    const stem = stemIn(word, form);
+    if (stem === undefined || (!isLongEnough(stem, form) && !isKnownBy(form, base))) return [];
+    return [{ stem: around(stem, base), rules: [changeName(form, base)] }];
+  });
+}
+
+/** Whether affixes are so long that one letter suffices for a stem: `setse` of _sala_ by `-etse`. */
+function isKnownBy(form: Affixes, base: Affixes): boolean {
+  return lengthOf(form) >= LONG_AFFIX.form && lengthOf(base) >= LONG_AFFIX.base;
+}
+
+function lengthOf({ before, behind }: Affixes): number {
+  return before.length + behind.length;
+}
+
+function isOfPrefixes({ form, base }: Change): boolean {
+  return form.before !== '' && form.behind === '' && base.behind === '';
+}
+
+function isOfSuffixes({ form, base }: Change): boolean {
+  return form.behind !== '' && form.before === '' && base.before === '';
 }
 
 function byLikelihood(a: Inflection, b: Inflection): number {

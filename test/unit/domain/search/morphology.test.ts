@@ -110,6 +110,34 @@ test.each([
   ['سيارتي', 'سيارة', 'arz'],
   ['elbeet', 'beet', 'shu'],
   ['dilini', 'dili', 'bci'],
+  // Nouns without their initial vowel.
+  ['balimi', 'omulimi', 'lug'],
+  ['bafundi', 'umfundi', 'zul'],
+  ['bana', 'umwana', 'kin'],
+  // Luganda: the first person and perfects, doubled consonants, agents.
+  ['nnima', 'okulima', 'lug'],
+  ['ndimye', 'okulima', 'lug'],
+  ['alimye', 'okulima', 'lug'],
+  ['amayinja', 'ejjinja', 'lug'],
+  ['ennimi', 'olulimi', 'lug'],
+  ['bayombye', 'okuyomba', 'lug'],
+  ['twayita', 'okuyita', 'lug'],
+  ['njoza', 'okwoza', 'lug'],
+  ['abalezi', 'okulera', 'lug'],
+  // Tswana and Sotho: perfects, places, small ones, hardened consonants.
+  ['setse', 'sala', 'tsn'],
+  ['bolaile', 'bolaya', 'tsn'],
+  ['tsebeng', 'tsebe', 'tsn'],
+  ['pitseng', 'pitsa', 'tsn'],
+  ['mosimanyana', 'mosimane', 'tsn'],
+  ['mpitsa', 'bitsa', 'tsn'],
+  ['mpiditse', 'bitsa', 'tsn'],
+  ['nthuta', 'ruta', 'tsn'],
+  ['ithekela', 'rekela', 'tsn'],
+  ['dithako', 'lorako', 'tsn'],
+  ['mahoko', 'lehoko', 'nso'],
+  ['dunnikɛ', 'dun', 'bam'],
+  ['glesitɔ', 'glesi', 'fon'],
   // Without letters that are doubled or long in the headword.
   ['macalinka', 'macallin', 'som'],
 ])('rules of the language: %s is a form of %s (%s)', (typed, headword, language) => {
@@ -140,6 +168,21 @@ test('prefixes and suffixes stand around a stem, and fewer affixes come first, t
     ['tabolul', 'ta-'],
   ]);
   expect(bases('tatabolul')).toContainEqual(['bolu', 'ta-ta- -u → -ul']);
+});
+
+test('a word may have a prefix and a suffix that each replace one of the headword', () => {
+  const inflections = inflectionsOf({
+    affixes: [
+      { form: 'nd-', base: 'okul-' },
+      { form: '-ye', base: '-a' },
+    ],
+  });
+
+  expect(inflections.of('ndabye')).toContainEqual({
+    base: 'okulaba',
+    rule: 'okul- → nd- -a → -ye',
+    affixes: 2,
+  });
 });
 
 test('a plural is made by the first rule of its pair that fits', () => {
