@@ -18,7 +18,7 @@ import { MissingTable } from './tables/with-tables';
 import { COMMON, morphologyOf, type Profile } from './profiles';
 import type { Inflection, Inflections } from './morphology/inflections';
 import { ROMAN } from './other-scripts';
-import { readingsOf } from './sounds';
+import { readBy, readingsOf } from './sounds';
 
 const HYPHENS = new RegExp(`[\\p{Dash_Punctuation}${OTHER_HYPHENS}]`, 'gu');
 const NEEDLESS = new RegExp(`[${INVISIBLE}\\p{Surrogate}\\0]`, 'gu');
@@ -94,9 +94,6 @@ const PLAIN = /^[a-z0-9]+$/;
 const DOUBLED = /(\p{L})\1+/gu;
 const OTHER_MARKS = new RegExp(`(?![${LETTER_MARKS}])\\p{M}`, 'gu');
 const BETWEEN_WORDS = new RegExp(`[\\s\\-${WORD_MARKS.replace(/[\]\\^-]/g, '\\$&')}]+`, 'u');
-
-/** Matches a phonetic form by the rules of another orthography that is long enough: of three letters, or of two in a script without vowels. */
-const LONG_ENOUGH = /...|^[^aeiou]{2}$/;
 
 /** Maximum number of spellings of a text whose letters vary independently: special letters multiply them. */
 const MOST_SPELLINGS = 8;
@@ -180,10 +177,15 @@ export class Folding {
 
   /** Spellings of the text as readers of other orthographies pronounce it, where different, with the marks of vowels. */
   markedReadings(text: string): readonly string[] {
-    const { languages } = this.profile;
-    const own = languages.flatMap((code) => TABLES.READINGS?.get(code) ?? []);
-    const latin = TABLES.latinSpellingsOf?.(this.light(text), languages) ?? [];
-    return unique([...this.typed(text).flatMap((typed) => readingsOf(typed, own)), ...latin]);
+    const latin = TABLES.latinSpellingsOf?.(this.light(text), this.profile.languages) ?? [];
+    const typed = this.typed(text);
+    return unique([...typed.flatMap((spelled) => readingsOf(spelled)), ...this.ownReadings(text), ...latin]);
+  }
+
+  /** Spellings of the text by the rules of the language itself. */
+  private ownReadings(text: string): readonly string[] {
+    const rules = this.profile.languages.flatMap((code) => TABLES.READINGS?.get(code) ?? []);
+    return this.typed(text).flatMap((typed) => readBy(rules, typed));
   }
 
   /** A search text with the letters for which its signs stand in this language: `m3k)` is `mɛkɔ`. */
@@ -197,11 +199,12 @@ export class Folding {
     return unique(this.markedReadings(text).map((reading) => this.plain(reading)));
   }
 
-  /** Phonetic forms of `readings` that are not among `sounds`. */
+  /** Phonetic forms of `readings` that are not among `sounds`: of three letters, or of two if the rules of the language itself read the text. */
   readSounds(text: string): readonly string[] {
     const sounds = this.sounds(text);
+    const shortest = this.ownReadings(text).length > 0 ? 2 : 3;
     const read = unique(this.readings(text).map(soundOf));
-    return read.filter((sound) => LONG_ENOUGH.test(sound) && !sounds.includes(sound));
+    return read.filter((sound) => sound.length >= shortest && !sounds.includes(sound));
   }
 
   /** Light form without marks of tone and length, for users who type the letters of a language but not its marks. */

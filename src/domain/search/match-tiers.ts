@@ -109,7 +109,9 @@ function wordLookups(words: readonly (readonly string[])[], codes: readonly stri
 /** Steps for words that sound like the search text but are spelled differently. */
 function soundSteps(text: SearchText): SearchStep[] {
   const { sounds, readSounds, plain, readings, light, markedReadings } = text;
-  if ([plain, ...sounds].every((spelled) => Array.from(spelled).length < SHORTEST_NEAR)) return [];
+  // Besides a short word, which has better tiers, its Latin spelling and its readings are other words.
+  const isShort = [plain, ...sounds].every((spelled) => Array.from(spelled).length < SHORTEST_NEAR);
+  if (isShort && sounds.length < 2 && readSounds.length === 0) return [];
   const step = (
     tier: MatchTier,
     heard: readonly string[],

@@ -72,12 +72,17 @@ const READINGS: readonly Rules[] = [FRENCH, FRENCH_WITHOUT_TH, ENGLISH, PORTUGUE
 const SHORTEST_READ = 4;
 
 /**
- * Returns the spellings of a folded text as readers of each orthography pronounce it, and by the rules of its own language, without
- * the text itself. `ë` is the vowel of French `peu`.
+ * Returns the spellings of a folded text as readers of each orthography pronounce it, without the text itself. `ë` is the vowel of
+ * French `peu`.
  */
-export function readingsOf(plain: string, own: readonly Rules[] = []): readonly string[] {
-  const read = [...(plain.length < SHORTEST_READ ? [] : READINGS), ...own].map((rules) =>
-    rules.reduce((text, [pattern, sound]) => text.replace(pattern, sound), plain).replaceAll(TCH, 'tch'),
+export function readingsOf(plain: string): readonly string[] {
+  return plain.length < SHORTEST_READ ? [] : readBy(READINGS, plain);
+}
+
+/** Returns the spellings of a folded text by each of some rules, without the text itself. */
+export function readBy(rules: readonly Rules[], plain: string): readonly string[] {
+  const read = rules.map((one) =>
+    one.reduce((text, [pattern, sound]) => text.replace(pattern, sound), plain).replaceAll(TCH, 'tch'),
   );
   return [...new Set(read)].filter((text) => text !== plain);
 }

@@ -104,8 +104,51 @@ const AKAN: readonly Rules[] = [
 /** Others write the ejective `x` as `t`, as in Ethiopian names on maps. */
 const OROMO: readonly Rules[] = [ITALIAN, [[/t/gu, 'x']]];
 
-/** Digits and brackets that look like letters which phones lack, as people in Ghana write them. */
-const GHANAIAN: Rules = [
+/** Consonants before a vowel, and `ou`, as French hears them in the languages of West Africa. */
+const FRENCH_EAR: Rules = [
+  [/tch|ty|ti(?=[aeou])/gu, 'c'],
+  [/dj|dy|di(?=[aeou])/gu, 'j'],
+  [/gn/gu, 'ny'],
+  [/gu(?=[ei])/gu, 'g'],
+  [/ou(?=[aei])/gu, 'w'],
+  [/ou/gu, 'u'],
+  [/iy?(?=[aeou])/gu, 'y'],
+];
+
+/** A short vowel between a consonant and `l` or `r` is hardly heard: _fla_ for `fila`. */
+const MANDE: readonly Rules[] = [
+  FRENCH_EAR,
+  ...['i', 'u'].map((vowel): Rules => [...FRENCH_EAR, [/(?<=^[bcdfgjkmnpst])(?=[lr])/gu, vowel]]),
+];
+
+/** French has no `x`, which Gbe spells for the sound of German _ach_, and hears a nasal vowel behind `m` and `n`. */
+const GBE: readonly Rules[] = [
+  FRENCH_EAR,
+  [...FRENCH_EAR, [/h/gu, 'x']],
+  [...FRENCH_EAR, [/(?<=[mn]y?)on$/u, 'o']],
+];
+
+/** The orthography of Lesotho for words in that of South Africa and Botswana, and the one of missions, with `x` for `g`. */
+const SOTHO: readonly Rules[] = [
+  [
+    [/k[hx]/gu, 'kg'],
+    [/x/gu, 'g'],
+    [/o(?=[ae])/gu, 'w'],
+    [/e(?=[ao])/gu, 'y'],
+    [/l(?=[iu])/gu, 'd'],
+  ],
+];
+
+/** Luganda as names and old books spell it. */
+const LUGANDA: readonly Rules[] = [
+  [
+    [/ch(?=[aou])/gu, 'ky'],
+    [/ch/gu, 'k'],
+  ],
+];
+
+/** Digits and brackets that look like letters which phones lack, as people in West Africa write them. */
+const WEST_AFRICAN: Rules = [
   [/(?<=\p{L})3|3(?=[\p{L}3])/gu, 'ɛ'],
   [/(?<!\(.*)\)/gu, 'ɔ'],
 ];
@@ -121,10 +164,16 @@ export const READINGS: ReadonlyMap<string, readonly Rules[]> = new Map(
     ['ak aka tw twi fat', AKAN] as const,
     ['kmb umb cjk nba', ANGOLAN] as const,
     ['mg mlg plt', MALAGASY] as const,
+    ['bm bam dyu emk mku msc mnk', MANDE] as const,
+    ['ee ewe fon gej ajg gun guw', GBE] as const,
+    ['tn tsn st sot nso', SOTHO] as const,
+    ['lg lug nyn ttj nyo cgg', LUGANDA] as const,
   ].flatMap(([codes, rules]) => codes.split(' ').map((code) => [code, rules] as const)),
 );
 
 /** Signs that stand for letters in search texts, by language. */
 export const SIGNS: ReadonlyMap<string, Rules> = new Map(
-  'ak aka tw twi fat ee ewe gaa dag'.split(' ').map((code) => [code, GHANAIAN] as const),
+  'ak aka tw twi fat ee ewe gaa dag fon gej ajg gun guw bm bam dyu emk mku msc'
+    .split(' ')
+    .map((code) => [code, WEST_AFRICAN] as const),
 );

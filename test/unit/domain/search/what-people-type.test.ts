@@ -30,6 +30,19 @@ test.each([
   ['خالي', 'xale', 'wo'],
   ['liba7', 'libaax', 'so'],
   ['3ano', 'caano', 'so'],
+  // As French schools, missions and neighbours spell it.
+  ['tiéfari', 'cɛfari', 'bm'],
+  ['tyè', 'cɛ', 'bam'],
+  ['diègè', 'jɛgɛ', 'bam'],
+  ['sra', 'sira', 'bm'],
+  ['kla', 'kula', 'dyu'],
+  ['ahouan', 'ahwan', 'fon'],
+  ['hessou', 'xɛsu', 'fon'],
+  ['ehoué', 'exwe', 'ee'],
+  ['gnamion', 'nyamyɔ', 'fon'],
+  ['khoeli', 'kgwedi', 'tn'],
+  ['seatla', 'syatla', 'st'],
+  ['chagala', 'kyagala', 'lug'],
   // As Italian and Portuguese maps have it.
   ['sciabel', 'shabeel', 'so'],
   ['gindungo', 'jindungu', 'kmb'],
@@ -41,9 +54,16 @@ test.each([
   ['m3ky3', 'mɛkyɛ', 'ak'],
   [')pra', 'ɔpra', 'twi'],
   ['3y3', 'ɛyɛ', 'ee'],
-])('signs that stand for letters in Ghana: %s is %s', (typed, headword, language) => {
+  ['b3r3', 'bɛrɛ', 'bam'],
+])('signs that stand for letters in West Africa: %s is %s', (typed, headword, language) => {
   expect(find(typed, headword, language)?.level).toBe('exact');
   expect(find(typed, headword, 'yo')?.level).not.toBe('exact');
+});
+
+test('a word of two letters is found by those of another script, not by all that sound alike', () => {
+  expect(find('ߖߌ', 'ji', 'bm')?.level).toBe('sound');
+  expect(find('ⴼⵓ', 'fu', 'kab')?.level).toBe('sound');
+  expect(find('ji', 'dji')).toBeUndefined();
 });
 
 test('a bracket that closes one and a digit beside none are no letters', () => {
