@@ -4,15 +4,15 @@ import { appendChain, readPath, removeChain, selectChains, writePath, type XmlCh
 import type { XmlScope } from '../xml/xml-rows';
 
 /** Returns the form in the headword language, otherwise the first form. */
-function headwordForm({ chain, options }: XmlScope): XmlChain | undefined {
-  const forms = selectChains(chain, 'lexical-unit/form').filter(
-    (form) => readPath(form, 'text') !== undefined,
+function headwordForm({ chain, options }: XmlScope, path = 'lexical-unit/form'): XmlChain | undefined {
+  const forms = selectChains(chain, path).filter(
+    (form) => readPath(form, 'text') !== undefined && kindOf(form) !== 'recording',
   );
   return forms.find((form) => form.at(-1)?.[1]['lang'] === options['headword']) ?? forms[0];
 }
 
 /** The headword. */
-export const HEADWORD: Row<XmlScope> = {
+const HEADWORD: Row<XmlScope> = {
   member: 'entry',
   path: 'lexical-unit/form',
   isOfSense: false,
@@ -39,14 +39,24 @@ const SCRIPT = 'script:';
 /** Matches the language tag of a transcription, as in `bth-fonipa`. */
 export const PHONETIC = /fonipa/iu;
 
-/** Reads the other forms of the headword as items: those that are transcriptions, or those that are not. */
-function otherForms(isPhonetic: boolean, field: string, itemOf: (text: string, tag: string) => TypedItem) {
+/** Matches the language tag of a recording, as in `bm-Zxxx-x-audio`. The text of such a form is the name of a file. */
+export const RECORDED = /-zxxx(?:-|$)/iu;
+
+type FormKind = 'script' | 'transcription' | 'recording';
+
+function kindOf(form: XmlChain): FormKind {
+  const tag = readPath(form, '@lang') ?? '';
+  if (RECORDED.test(tag)) return 'recording';
+  return PHONETIC.test(tag) ? 'transcription' : 'script';
+}
+
+/** Reads the other forms of the headword as items: those of one kind. */
+function otherForms(kind: FormKind, field: string, itemOf: (text: string, tag: string) => TypedItem) {
   return (scope: XmlScope): readonly FoundItem[] => {
     const first = headwordForm(scope)?.at(-1);
     return selectChains(scope.chain, 'lexical-unit/form').flatMap((form) => {
       const text = readPath(form, 'text');
-      const isOther = PHONETIC.test(readPath(form, '@lang') ?? '') !== isPhonetic;
-      if (form.at(-1) === first || text === undefined || isOther) return [];
+      if (form.at(-1) === first || text === undefined || kindOf(form) !== kind) return [];
       readPath(form, 'text', scope.visits);
       const item = itemOf(text, readPath(form, '@lang', scope.visits) ?? '');
       const write = (name: string, value: Json | undefined) => {
@@ -63,11 +73,11 @@ function otherForms(isPhonetic: boolean, field: string, itemOf: (text: string, t
 }
 
 /** Headwords in other scripts: variants of the type `script:<tag>`. */
-export const OTHER_SCRIPTS: Row<XmlScope> = {
+const OTHER_SCRIPTS: Row<XmlScope> = {
   member: 'variants',
   path: 'lexical-unit/form',
   isOfSense: false,
-  find: otherForms(false, 'headword', (headword, tag) => ({ headword, type: `${SCRIPT}${tag}` })),
+  find: otherForms('script', 'headword', (headword, tag) => ({ headword, type: `${SCRIPT}${tag}` })),
   accepts: (item) =>
     isOnly(item, ['headword', 'type']) &&
     fieldText(item['type']).startsWith(SCRIPT) &&
@@ -80,15 +90,52 @@ export const OTHER_SCRIPTS: Row<XmlScope> = {
 };
 
 /** Reads transcriptions among the forms of the headword, where WeSay writes them. New ones are written as pronunciations. */
-export const TRANSCRIPTIONS: Row<XmlScope> = {
+const TRANSCRIPTIONS: Row<XmlScope> = {
   member: 'pronunciations',
   path: 'lexical-unit/form',
   isOfSense: false,
-  find: otherForms(true, 'content', (content, lang) => ({ content, lang, notation: 'ipa' })),
+  find: otherForms('transcription', 'content', (content, lang) => ({ content, lang, notation: 'ipa' })),
   accepts: () => false,
   make: () => undefined,
+};
+
+/** Reads recordings among the forms of the headword, where FieldWorks and WeSay name their files. New ones are written as pronunciations. */
+const RECORDINGS: Row<XmlScope> = {
+  ...TRANSCRIPTIONS,
+  find: otherForms('recording', 'href', (href) => ({ href })),
+};
+
+/** The form that is shown instead of the headword, in the same language. */
+const CITATION: Row<XmlScope> = {
+  ...HEADWORD,
+  path: 'citation/form',
+  find: (scope) => {
+    const form = headwordForm(scope, 'citation/form');
+    const citation = form && readPath(form, 'text', scope.visits);
+    if (!form || citation === undefined) return [];
+    const write = (_: string, value: Json | undefined) => {
+      writePath(form, 'text', value === undefined ? undefined : fieldText(value));
+      return true;
+    };
+    return [{ item: { citation }, write, remove: () => undefined }];
+  },
+  accepts: (item) => 'citation' in item,
+  make: ({ chain, options }, item) => {
+    const form = appendChain(chain, 'citation/form');
+    if (options['headword'] !== undefined) writePath(form, '@lang', options['headword']);
+    writePath(form, 'text', fieldText(item['citation']));
+  },
 };
 
 function isOnly(item: TypedItem, fields: readonly string[]): boolean {
   return Object.keys(item).every((field) => fields.includes(field));
 }
+
+/** The rows of the headword and its other forms. */
+export const HEADWORDS: readonly Row<XmlScope>[] = [
+  HEADWORD,
+  CITATION,
+  OTHER_SCRIPTS,
+  TRANSCRIPTIONS,
+  RECORDINGS,
+];

@@ -2,7 +2,7 @@ import { fieldText, type Row } from '../lens/typed-item';
 import { extensionRow } from '../xml/extension-row';
 import { xmlExamples } from '../xml/xml-examples';
 import { entryField, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
-import { HEADWORD, OTHER_SCRIPTS, PHONETIC, TRANSCRIPTIONS } from './lift-headwords';
+import { HEADWORDS, PHONETIC } from './lift-headwords';
 import { SENSE } from './lift-senses';
 
 const MULTITEXT = { lang: '@lang', content: 'text' } as const;
@@ -97,11 +97,8 @@ const PARADIGM = '../trait[@name=paradigm]/@value';
 const IN_ENTRY: readonly Row<XmlScope>[] = [
   entryField('id', ['@guid', '@id'], '@guid, @id'),
   entryField('homograph', '@order', '@order'),
-  HEADWORD,
-  entryField('citation', 'citation/form/text', 'citation/form'),
+  ...HEADWORDS,
   entryField('morphType', 'trait[@name=morph-type]/@value', 'trait[morph-type]'),
-  OTHER_SCRIPTS,
-  TRANSCRIPTIONS,
   xmlRow({
     member: 'variants',
     path: 'variant/form',

@@ -6,17 +6,27 @@ import { FileProblem } from '../files/position';
 import { openText, type TextFile } from '../files/text-file';
 import { xmlEntries, type XmlFormat, xmlSource, xmlTrees } from '../xml/xml-source';
 import { targetsIn } from '../xml/xml-targets';
-import type { XmlElement } from '../xml/xml-tree';
+import { isElement, type XmlElement } from '../xml/xml-tree';
+import { RECORDED } from './lift-headwords';
 import { getLift, liftLens, type LiftOptions } from './lift-lens';
 
-const VERSION = /<lift\b[^>]*\bversion\s*=\s*["']([^"']*)["']/u;
+const VERSION = /<lift\b[^>]*\bversion\s*=/u;
 
-/** The version that renamed attributes. All earlier versions have the same entries and are exported as 0.13. */
-const RENAMED = '0.15';
-
+/** The entries of all versions are stored as those of 0.13, the version of exports. */
 function versionOf(head: string): string | undefined {
-  const version = VERSION.exec(head)?.[1];
-  return version === undefined || version === RENAMED ? version : '0.13';
+  return VERSION.test(head) ? '0.13' : undefined;
+}
+
+/** Names fields by the attribute of 0.13. LIFT 0.15 has another one. */
+export function asVersion13(tree: XmlElement): XmlElement {
+  const [element, attributes, ...children] = tree;
+  const { name, ...others } = attributes;
+  const isRenamed = element === 'field' && name !== undefined && !('type' in others);
+  return [
+    element,
+    isRenamed ? { type: name, ...others } : attributes,
+    ...children.map((child) => (isElement(child) ? asVersion13(child) : child)),
+  ];
 }
 
 /** Elements with mixed content: text and markup. */
@@ -28,6 +38,7 @@ const LIFT: XmlFormat<LiftOptions> = {
   root: 'lift',
   entries: new Set(['entry']),
   mixed: MIXED,
+  adapt: asVersion13,
   get: getLift,
   ids: ['@guid', '@id'],
   versionOf,
@@ -83,7 +94,7 @@ function headwordTags(tree: XmlElement): readonly string[] {
   const within = (element: XmlElement, name: string) =>
     element.slice(2).filter((child): child is XmlElement => Array.isArray(child) && child[0] === name);
   return within(tree, 'lexical-unit').flatMap((unit) =>
-    within(unit, 'form').flatMap((form) => form[1]['lang'] ?? []),
+    within(unit, 'form').flatMap(([, { lang }]) => (lang === undefined || RECORDED.test(lang) ? [] : [lang])),
   );
 }
 

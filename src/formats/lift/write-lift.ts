@@ -5,9 +5,9 @@ import { exportedEntry, inSenses, keptOptions, languageOf } from '../files/expor
 import { keptTargets } from '../lens/relation-targets';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { asWritten, xmlText } from '../xml/write-xml';
-import { elementsOf, isXmlElement, type XmlElement } from '../xml/xml-tree';
+import { isXmlElement, type XmlElement } from '../xml/xml-tree';
 import { getLift, type LiftOptions, putLift } from './lift-lens';
-import { MIXED } from './lift-source';
+import { asVersion13, MIXED } from './lift-source';
 
 /** The version of LIFT that is written. */
 const VERSION = '0.13';
@@ -44,7 +44,7 @@ export async function* liftText(exported: ExportedDictionary, folder?: MediaPlac
     const isKept = original?.format === 'lift' && isXmlElement(original.entry);
     if (isKept && original.before !== undefined) yield `${frame.between(original.before)}\n`;
     const entry = isKept
-      ? inVersion(putLift(original.entry, content, options, original.readAs), original.version)
+      ? asVersion13(putLift(original.entry, content, options, original.readAs))
       : newLiftEntry(publicId, content, options);
     const id = entry[1]['guid'] ?? entry[1]['id'];
     const missing = names.missing(publicId, id, content.entry.headword ?? undefined);
@@ -99,17 +99,3 @@ const LIST_OWNERS = {
   ],
   ofEntries: [],
 };
-
-/** Adapts an element to LIFT 0.15, which names fields by another attribute. */
-function inVersion(tree: XmlElement, version: string | undefined): XmlElement {
-  if (version !== '0.15') return tree;
-  const { name, ...rest } = tree[1];
-  const attributes =
-    tree[0] === 'field' && name !== undefined && !('type' in rest) ? { type: name, ...rest } : tree[1];
-  const children = tree.slice(2) as XmlElement[];
-  return [
-    tree[0],
-    attributes,
-    ...children.map((child) => (elementsOf(['', {}, child]).length > 0 ? inVersion(child, version) : child)),
-  ];
-}

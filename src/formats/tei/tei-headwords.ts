@@ -1,5 +1,5 @@
 import type { Json } from '../../shared/json';
-import { fieldText, type Row } from '../lens/typed-item';
+import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
 import { readPath, removeChain, selectChains, writePath, type XmlChain } from '../xml/xml-path';
 import { collapsed, type XmlScope } from '../xml/xml-rows';
 
@@ -19,11 +19,19 @@ const HEADWORDS = [
 /** Returns the orthographic forms of the entry itself. The first one is the headword. */
 function spellings(chain: XmlChain): readonly XmlChain[] {
   for (const path of HEADWORDS) {
-    const found = selectChains(chain, path).filter((one) => readPath(one, '') !== undefined);
+    const found = selectChains(chain, path).filter((one) => readPath(one, placeOf(one)) !== undefined);
     const own = found.filter((one) => one.at(-1)?.[1]['type'] !== 'variant' && !isInflected(one));
     if (own.length > 0) return own;
   }
   return [];
+}
+
+/** Attributes of `orth` with the whole word, where the text is not the word itself: empty, part of it, or with marks. */
+const WHOLE_WORD = ['@value', '@expand'];
+
+/** Returns the path of the word in a form: an attribute, otherwise the text. */
+function placeOf(form: XmlChain): string {
+  return WHOLE_WORD.find((place) => readPath(form, place) !== undefined) ?? '';
 }
 
 function isInflected(chain: XmlChain): boolean {
@@ -38,19 +46,33 @@ export const HEADWORD: Row<XmlScope> = {
   isOfSense: false,
   find: ({ chain, visits }) => {
     const [first] = spellings(chain);
-    const headword = first && readPath(first, '', visits);
-    if (!first || headword === undefined) return [];
-    const write = (_: string, value: Json | undefined) => {
-      writePath(first, '', fieldText(value));
-      return true;
-    };
-    return [{ item: { headword: collapsed(headword) }, write, remove: () => undefined }];
+    if (!first) return [];
+    const place = placeOf(first);
+    return [
+      ...fieldAt(first, { field: 'headword', place }, visits),
+      ...(place === '' ? [] : fieldAt(first, { field: 'citation', place: '' }, visits)),
+    ];
   },
   accepts: (item) => Object.keys(item).every((field) => field === 'headword'),
   make: ({ chain }, item) => {
     writePath(chain, 'form[@type=lemma]/orth', fieldText(item['headword']));
   },
 };
+
+/** A field of the entry at a place of a form, where it has one. */
+function fieldAt(
+  form: XmlChain,
+  { field, place }: { readonly field: string; readonly place: string },
+  visits: XmlScope['visits'],
+): readonly FoundItem[] {
+  const text = readPath(form, place, visits);
+  if (text === undefined) return [];
+  const write = (_: string, value: Json | undefined) => {
+    writePath(form, place, fieldText(value));
+    return true;
+  };
+  return [{ item: { [field]: collapsed(text) }, write, remove: () => undefined }];
+}
 
 /** Other spellings in addition to the headword. */
 export const OTHER_SPELLINGS: Row<XmlScope> = {
@@ -61,10 +83,10 @@ export const OTHER_SPELLINGS: Row<XmlScope> = {
     spellings(chain)
       .slice(1)
       .map((form) => ({
-        item: { headword: collapsed(readPath(form, '', visits) ?? '') },
+        item: { headword: collapsed(readPath(form, placeOf(form), visits) ?? '') },
         write: (field: string, value: Json | undefined) => {
           if (field !== 'headword' || value === undefined) return false;
-          writePath(form, '', fieldText(value));
+          writePath(form, placeOf(form), fieldText(value));
           return true;
         },
         remove: () => {

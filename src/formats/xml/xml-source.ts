@@ -21,6 +21,8 @@ export interface XmlFormat<Options> {
   readonly entries: ReadonlySet<string>;
   /** Names of the elements with mixed content. */
   readonly mixed: ReadonlySet<string>;
+  /** Changes an entry of another version of the format to the version in which entries are stored. */
+  readonly adapt?: (tree: XmlElement) => XmlElement;
   readonly get: (tree: XmlElement, options: Options, visits: Visits) => JsonObject;
   /** Paths of the identifier of an entry. The first existing one is read. */
   readonly ids: readonly string[];
@@ -142,7 +144,8 @@ export function xmlSource<Options>(opened: Opened<Options>): EntrySource {
       for await (const entry of xmlEntries(file.text(), format, frame)) {
         index += 1;
         const version = format.versionOf?.(frame.head);
-        yield fileEntry(entry, { names, index, format, options, counts, version });
+        const adapted = entry.tree && format.adapt ? { ...entry, tree: format.adapt(entry.tree) } : entry;
+        yield fileEntry(adapted, { names, index, format, options, counts, version });
       }
     },
   };
