@@ -1,5 +1,6 @@
 import { type ColumnMeaning, OF_SENSES } from '../tables/column-map';
 import { HEADINGS } from './header-words';
+import { headingWords } from './heading-words';
 import { languageIn } from './language-names';
 import { TRANSLATIONS } from './sense-words';
 
@@ -164,20 +165,4 @@ function senseAndWords(name: string): SenseAndWords {
   const others = words.toSpliced(at, 2);
   const isAlone = others.every((word) => NUMBER.test(word));
   return { sense: Number(words[at + 1]), words: isAlone ? words.toSpliced(at + 1, 1) : others };
-}
-
-/**
- * Splits a heading into words: `EnglishTranslation`, `translation_en` and `Traduction (EN)` have two, `PoS` has one. The words are in
- * lower case without marks, Arabic ones without the article.
- */
-function headingWords(name: string): readonly string[] {
-  return name
-    .replace(/(?<=\p{Lowercase_Letter})(?=\p{Uppercase_Letter}\p{Letter})/gu, ' ')
-    .replace(/(\p{Letter})(\d)/gu, '$1 $2')
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{Letter}\d]+/u)
-    .map((word) => word.replace(/^ال(?=\p{Letter}{2})/u, ''))
-    .filter((word) => word !== '');
 }

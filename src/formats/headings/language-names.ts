@@ -36,7 +36,7 @@ function languageNames(): ReadonlyMap<string, string> {
     const known = new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' });
     for (const code of CODES.split(' ')) {
       const name = known.of(code);
-      if (name !== undefined) all.set(folded(name), code);
+      if (name !== undefined) for (const one of withEndings(folded(name), locale)) all.set(one, code);
     }
   }
   for (const [name, code] of [
@@ -48,6 +48,22 @@ function languageNames(): ReadonlyMap<string, string> {
     all.set(name, code);
   names = all;
   return all;
+}
+
+/** Endings of language names that agree with a noun, as in `Traduction française` and `Englische Übersetzung`, by their ends. */
+const ENDINGS: Readonly<Record<string, readonly (readonly [end: RegExp, endings: readonly string[]])[]>> = {
+  fr: [
+    [/ien$/u, ['ne', 's', 'nes']],
+    [/(?:ais|ois|ol|and)$/u, ['e', 'es']],
+  ],
+  pt: [[/(?:es|ol)$/u, ['a', 'as']]],
+  es: [[/(?:es|ol|an)$/u, ['a', 'as']]],
+  de: [[/isch$/u, ['e', 'er', 'es', 'en']]],
+};
+
+function withEndings(name: string, locale: string): readonly string[] {
+  const endings = ENDINGS[locale]?.find(([end]) => end.test(name))?.[1] ?? [];
+  return [name, ...endings.map((ending) => name + ending)];
 }
 
 function folded(name: string): string {

@@ -1,4 +1,5 @@
 import { Failure } from '../../shared/failure';
+import { headingLanguage } from '../headings/heading-language';
 import { isJsonObject, type Json } from '../../shared/json';
 import type { StatedFacts } from '../files/stated-facts';
 
@@ -37,8 +38,9 @@ export interface ColumnMap {
 /** Returns the languages of the headwords and of the translations that the columns state. */
 export function languagesOf({ columns }: ColumnMap): StatedFacts {
   const meanings = (to: string) => Object.values(columns).filter((column) => column.to === to);
-  const [headword] = meanings('headword');
-  return { language: headword?.lang, targets: meanings('translations').map(({ lang }) => lang) };
+  const [name, headword] = Object.entries(columns).find(([, { to }]) => to === 'headword') ?? [];
+  const language = headword?.lang ?? (name === undefined ? undefined : headingLanguage(name));
+  return { language, targets: meanings('translations').map(({ lang }) => lang) };
 }
 
 /** Meaning of a row without a headword: a continuation of the article above, or a separate article (the default). */

@@ -27,6 +27,8 @@ export interface HeadingRows {
   readonly line: number;
   /** Lines of two rows that both name all columns. */
   readonly twice?: readonly [upper: number, lower: number];
+  /** Line of a row below the headings that explains them. */
+  readonly explained?: number;
 }
 
 /**
@@ -72,7 +74,7 @@ function findHeadings(rows: readonly TableCells[], named: readonly string[]): He
   const isSingle = (_: unknown, at: number) => isWider(rows, at) && areHeadings(headingsAt(rows, at));
   const at = rows.slice(0, MOST_ABOVE).findIndex(isSingle);
   if (at < 0) return headingsAt(rows, 0);
-  return repeatedAt(rows, at)[0] ?? doubleAt(rows, at) ?? headingsAt(rows, at);
+  return repeatedAt(rows, at)[0] ?? doubleAt(rows, at) ?? explainedAt(rows, at) ?? headingsAt(rows, at);
 }
 
 /** Matches the header lines above notes of Anki: `#separator:tab`, `#tags column:3`, `#columns:Front` followed by the other names. */
@@ -124,7 +126,12 @@ function rowNamed(
   const ofNotes = headingsOfNotes(rows);
   if (ofNotes) return ofNotes;
   for (const at of rows.slice(0, MOST_ABOVE).keys()) {
-    const candidates = [...repeatedAt(rows, at), headingsAt(rows, at), doubleAt(rows, at)].filter((one) => {
+    const candidates = [
+      ...repeatedAt(rows, at),
+      explainedAt(rows, at),
+      headingsAt(rows, at),
+      doubleAt(rows, at),
+    ].filter((one) => {
       const names = new Set(one?.header);
       return one && named.every((name) => names.has(name));
     });
@@ -177,6 +184,22 @@ function repeatedAt(rows: readonly TableCells[], at: number): readonly HeadingRo
     twice,
   }));
   return named.sort((a, b) => understoodIn(b.header) - understoodIn(a.header));
+}
+
+/** Matches a cell that explains a heading: `(one word)`, `[optional]`, `required`. */
+const EXPLANATION =
+  /^(?:\([^()]*\)|\[[^[\]]*\]|required|optional|mandatory|recommended|obligatoire|facultati(?:f|ve)|obrigat[oó]ri[oa]|opcional|obligatori[oa]|pflichtfeld)[.*]?$/iu;
+
+/** Returns the headings if each cell of the row below explains one. The explanations are stored for export. */
+function explainedAt(rows: readonly TableCells[], at: number): HeadingRows | undefined {
+  const [upper, lower] = rows.slice(at, at + 2);
+  const filled = (lower?.cells ?? []).filter((cell) => cell.trim() !== '' && cell !== EXTENSION);
+  if (!upper || !lower || filled.length < 2 || !filled.every((cell) => EXPLANATION.test(cell.trim())))
+    return undefined;
+  const names = Array.from({ length: Math.max(upper.cells.length, lower.cells.length) }, (_, index) =>
+    lower.cells[index] === EXTENSION ? EXTENSION : (upper.cells[index] ?? ''),
+  );
+  return { ...headings(rows, at + 1, names), line: upper.line, explained: lower.line };
 }
 
 /** Whether the cells of a row have the same meanings as the headings above them, in most columns. */

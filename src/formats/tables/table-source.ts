@@ -166,10 +166,17 @@ function sameHeader(head: HeadingRows, earlier: KeptTable): HeadingRows | undefi
   return isSame ? head : undefined;
 }
 
-function aboveHeadings({ above, line, twice }: HeadingRows): readonly FileProblem[] {
-  if (above.length === (twice ? 1 : 0)) return [];
-  const complaint = `what stands above line ${line}, which has the headings, is kept for export alone`;
-  return [new FileProblem('NOT_READ', { line: 1, column: 1 }, complaint)];
+function aboveHeadings({ above, line, twice, explained }: HeadingRows): readonly FileProblem[] {
+  const unread = (at: number, what: string) =>
+    new FileProblem('NOT_READ', { line: at, column: 1 }, `${what} is kept for export alone`);
+  return [
+    ...(above.length === (twice || explained !== undefined ? 1 : 0)
+      ? []
+      : [unread(1, `what stands above line ${line}, which has the headings,`)]),
+    ...(explained === undefined
+      ? []
+      : [unread(explained, `line ${explained}, which explains the headings,`)]),
+  ];
 }
 
 function refuseUnknown(header: readonly string[], { columns }: ColumnMap): void {
