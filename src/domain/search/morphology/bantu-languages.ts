@@ -124,26 +124,43 @@ export const BANTU_ROWS: readonly MorphologyRow[] = [
     citation: 'ku-',
   },
   {
-    // Source: S. Mchombo, The Syntax of Chichewa, 2004.
+    // Source: S. Mchombo, The Syntax of Chichewa, 2004; M. Paas, Chichewa-Chinyanja Dictionary, 2005, on plurals.
     languages: 'ny nya',
     classes: [
       '1/2 mu- a-',
+      '1/2 mwa- a-',
       '1/2 mw- a-',
       '1/2 m- a-',
+      '1a/2 - a-',
       '3/4 mu- mi-',
+      '3/4 mw- miy-',
       '3/4 m- mi-',
+      // A consonant is aspirated in the singular alone, and dzi- and di- lose their vowel or more.
+      '5/6 ph- map-',
+      '5/6 th- mat-',
+      '5/6 kh- mak-',
+      '5/6 ts- mas-',
+      '5/6 dzi- mayi-',
+      '5/6 dzi- ma-',
+      '5/6 dza- ma-',
+      '5/6 di- ma-',
       '5/6 - ma-',
       '7/8 chi- zi-',
+      '7/8 ch- z-',
       '12/13 ka- ti-',
+      '14/6 u- mau-',
     ],
     prefixes: [
-      'si-',
-      'ndi- u- a- ti- mu- i- li- chi- zi- ka- ku-',
-      'ku- na- ma- dza- nka- za- sa-',
-      'ku-',
+      'si- sa-',
+      'ndi- nd- u- w- a- ti- t- mu- mw- i- y- li- l- chi- ch- zi- z- ka- ku-',
+      'ku- na- ma- dza- nka- za- sa- da- kada- ta- a-',
+      'ku- dza-',
       'ndi- ku- mu- m- ti- wa- i- li- chi- zi-',
     ],
-    affixes: '-e:-a -i:-a -dwa:-a -nso -di',
+    affixes:
+      '-e:-a -i:-a -ni -ani:-a -dwa:-a -edwa:-a -idwa:-a -ana:-a -era:-a -ira:-a -etsa:-a -itsa:-a -nso -di -yo -yi -lo -cho -zo -ko -po -mo ' +
+      // Small ones, places, and who does something.
+      'ka-:- ti-:- ti-:mw- ku-:- pa-:- m-:- mum-:m- wo-:ku- cho-:ku- zo-:ku- mo-:ku-',
     citation: 'ku- kw-',
   },
   {

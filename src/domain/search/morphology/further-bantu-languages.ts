@@ -9,7 +9,7 @@ const GENERAL: MorphologyRow = {
     // Angola, Namibia, Zambia and the Congos.
     'kmb umb nyk cjk lun lue lua lub lu kqn nba lch hz her kj kua ng ndo diu lam ila leb lol ngc tll lea hem yom vif ldi beq mdw bnt ' +
     // East Africa and the Comoros.
-    'ki kik kam mer guz luy rag bxk nyf dig dav ebu gog heh hay jmc rof vun kde asa ksb zga suk nym sbp bez kki jit rim ziw ngp ' +
+    'guz luy rag bxk nyf dig dav gog heh hay jmc rof vun kde asa ksb zga suk nym sbp bez kki jit rim ziw ngp ' +
     'xog myx nuj gwr koo nnb shr hav swb zdj wni wlc ' +
     // Malawi, Mozambique, Zimbabwe and South Africa.
     'tum yao vmw mgh ngl seh nse kdn ndc twx bwg tog toh ts tso tsc cce ve ven rng kck ' +
@@ -89,6 +89,46 @@ const GENERAL: MorphologyRow = {
     // Small ones, and adjectives that agree with a noun.
     'ka-:- tu-:- ka-:i- tu-:i- ki-:o- wo-:o- di-:o-',
   citation: 'ku- kw- ko- oku- okw- gu- go-',
+};
+
+const KIKUYU: MorphologyRow = {
+  // Source: L. J. Barra and A. R. Barlow, Studies in Kikuyu Grammar and Idiom, 1951.
+  languages: 'ki kik kam mer ebu',
+  classes: [
+    '1/2 mũ- a-',
+    '1/2 mwa- a-',
+    '1/8 mw- ci-',
+    '3/4 mũ- mĩ-',
+    '3/4 mw- mĩ-',
+    '5/6 i- ma-',
+    '5/6 ri- ma-',
+    '7/8 kĩ- i-',
+    '7/8 gĩ- i-',
+    '7/8 kĩ- ci-',
+    '11/10 rũ- njũ-',
+    '11/10 rw- ny-',
+    '11/10 rũ- n-',
+    '11/10 rũ- -',
+    '12/13 ka- tũ-',
+    '12/13 ka- tw-',
+    '14/6 ũ- mo-',
+    '14/6 ũ- maũ-',
+    '15/6 gũ- ma-',
+    '15/6 kũ- ma-',
+    '15/6 guo- mo-',
+  ],
+  prefixes: [
+    'nĩ- ti-',
+    'ndĩ- ndi- nd- n- ngũ- ũ- w- a- tũ- tw- mũ- mw- ma- ĩ- y- rĩ- kĩ- ci- ka- rũ- e- o-',
+    'ra- r- a- na- ga- ka- tira- ti- kũ- gũ-',
+    'kũ- gũ- kw-',
+    'n- mũ- tũ- ma- kũ- gũ- ĩ- rĩ- kĩ-',
+  ],
+  affixes:
+    '-ire:-a -irie:-ia -ire:-ĩ -ete:-a -etie:-ia -aga:-a -agia:-ia -agwo:-a -e:-a -ie:-ia -wo:-a -ithia:-a -ĩra:-a -era:-a -ana:-a -i:-a ' +
+    // The first person before the vowel of a stem, and behind the mark of a statement.
+    'ny-:kw- nĩny-:kw- njĩ-:kwĩ-',
+  citation: 'kũ- gũ- kw- ku-',
 };
 
 const LUGANDA: MorphologyRow = {
@@ -185,4 +225,4 @@ const SOTHO: MorphologyRow = {
   citation: 'go- ho-',
 };
 
-export const FURTHER_BANTU_ROWS: readonly MorphologyRow[] = [GENERAL, LUGANDA, SOTHO];
+export const FURTHER_BANTU_ROWS: readonly MorphologyRow[] = [GENERAL, KIKUYU, LUGANDA, SOTHO];

@@ -185,21 +185,35 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
     affixes: '-yan -yey -ey -ey:-a -ey:-o -oo -oo:-o -aa -aa:-a -di -di:-o -yaŋ -ndi',
   },
   {
+    // Source: A. Canu, La langue mò:rē, 1976; N. Nikièma and J. Kinda, Moor gom-biis no-tũur gulsgo, 1997.
     languages: 'mos',
     classes: [
       '1/2 -a -ba',
       '1/2 - -ramba',
+      '1/2 -a -ramba',
+      '12/13 -nga -mse',
       '12/13 -ga -se',
       '12/13 -ka -se',
       '12/13 -ga -si',
+      '12/13 -ga -s',
+      '21/13 -gu -si',
+      '21/13 -uugu -isi',
       '21/13 -go -do',
-      '15/21 -go -do',
+      '15/21 -gu -tu',
+      '5/6 -ri -ya',
+      '5/6 -ore -ya',
+      '5/6 -mde -ma',
       '5/6 -re -a',
       '5/6 -ga -a',
       '5/6 -la -a',
+      '23/4 -fu -ni',
+      '1/2 -ba -dãmba',
       '1/2 - -dãmba',
     ],
-    affixes: '-da -ame:-a -ame:-e -d:-e -da:-e -ã -ãmb',
+    affixes:
+      '-da -ta -d:-e -da:-e -uda:-u -emda:-me -ame:-a -ame:-e -ame:-ri -me -go:-e -ã -ãmb -mã:-um -mã:-im ' +
+      // Before other words, words lose their last vowel.
+      '-:-e -:-a -:-o -:-i',
   },
   {
     languages: 'ff ful fuf fuv fuc fub fuh ffm',

@@ -121,6 +121,17 @@ const MANDE: readonly Rules[] = [
   ...['i', 'u'].map((vowel): Rules => [...FRENCH_EAR, [/(?<=^[bcdfgjkmnpst])(?=[lr])/gu, vowel]]),
 ];
 
+/** An `r` at the beginning is written `d` as well. */
+const MOORE: readonly Rules[] = [FRENCH_EAR, [...FRENCH_EAR, [/^d/u, 'r']]];
+
+/** `ĩ` and `ũ` lie between two vowels, and others hear the lower ones. */
+const KIKUYU: readonly Rules[] = [
+  [
+    [/e/gu, 'i'],
+    [/o/gu, 'u'],
+  ],
+];
+
 /** French has no `x`, which Gbe spells for the sound of German _ach_, and hears a nasal vowel behind `m` and `n`. */
 const GBE: readonly Rules[] = [
   FRENCH_EAR,
@@ -165,6 +176,8 @@ export const READINGS: ReadonlyMap<string, readonly Rules[]> = new Map(
     ['kmb umb cjk nba', ANGOLAN] as const,
     ['mg mlg plt', MALAGASY] as const,
     ['bm bam dyu emk mku msc mnk', MANDE] as const,
+    ['mos', MOORE] as const,
+    ['ki kik kam mer ebu', KIKUYU] as const,
     ['ee ewe fon gej ajg gun guw', GBE] as const,
     ['tn tsn st sot nso', SOTHO] as const,
     ['lg lug nyn ttj nyo cgg', LUGANDA] as const,

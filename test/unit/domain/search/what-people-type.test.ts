@@ -43,6 +43,8 @@ test.each([
   ['khoeli', 'kgwedi', 'tn'],
   ['seatla', 'syatla', 'st'],
   ['chagala', 'kyagala', 'lug'],
+  ['kerenyaga', 'kĩrĩnyaga', 'ki'],
+  ['doogo', 'roogo', 'mos'],
   // As Italian and Portuguese maps have it.
   ['sciabel', 'shabeel', 'so'],
   ['gindungo', 'jindungu', 'kmb'],
