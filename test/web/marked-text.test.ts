@@ -1,5 +1,5 @@
 import { html } from '../../src/shared/html';
-import { markedText } from '../../src/web/reader/marked-text';
+import { markedText, plainText, withoutOpenMark } from '../../src/web/reader/marked-text';
 
 const shown = (text: string) => html`${markedText(text)}`.text;
 
@@ -30,4 +30,20 @@ test('a text of nothing but beginnings of marks takes no longer than its length'
 
 test('nothing has no marks', () => {
   expect(markedText(null)).toBeNull();
+});
+
+test.each([
+  ['vient de fv:jiri, arbre', 'vient de jiri, arbre'],
+  ['|fe{his [lit. |fv{jiri}] tree}', 'his [lit. jiri] tree'],
+  ['fr:maison fv: jiri', 'fr:maison fv: jiri'],
+])('%s has a plain text', (text, plain) => {
+  expect(plainText(text)).toBe(plain);
+});
+
+test.each([
+  ['vient de fv:', 'vient de '],
+  ['dit |fv{', 'dit '],
+  ['jiri', 'jiri'],
+])('a piece of a text, %s, ends without the mark of the next one', (text, shown) => {
+  expect(withoutOpenMark(text)).toBe(shown);
 });

@@ -31,9 +31,15 @@ beforeAll(async () => {
     entry: { headword: 'ruwa' },
     translations: [{ lang: 'en', content: 'water', reversal: true }],
   };
+  const marked = {
+    entry: { headword: 'jirisun' },
+    translations: [{ lang: 'en', content: 'trunk of a fv:jiri tree' }],
+    examples: [{ content: 'A |fb{jirisun} bolo.', lang: 'en', target: 'Its fv:bolo branch.' }],
+  };
   const articles = [
     { id_article: 1, article: SENSES },
     { id_article: 2, article: reversal },
+    { id_article: 3, article: marked },
   ];
   await server.load(dictionaryFolder('sena_test', articles as never, { short_name: 'Sena' }));
 });
@@ -75,4 +81,18 @@ test('a related sense is shown as its word with its number, and not as its ident
 
   expect(text).toContain('<a href="/word?q=zuva&amp;dictionary=sena_test">zuva 3</a>');
   expect(text).not.toContain('a1000000');
+});
+
+test('words that Toolbox marks are shown without the marks on every page', async () => {
+  const pages = [
+    '/dictionaries/sena_test/3',
+    '/dictionaries/sena_test',
+    '/?q=jirisun',
+    '/?q=trunk+of+a+jiri',
+  ];
+  const texts = await Promise.all(pages.map(async (path) => (await call(server.url + path)).text));
+
+  for (const text of texts) expect(text).toContain('trunk');
+  expect(texts.filter((text) => /f[vb]:|\|fb/u.test(text.slice(text.indexOf('<title'))))).toEqual([]);
+  expect(texts[0]).toContain('A <i>jirisun</i> bolo.');
 });

@@ -4,6 +4,7 @@ import { PUBLIC_CACHING } from '../../shared/extensions';
 import type { Read } from '../documents';
 import { type ArticleName, CARDS } from '../reader/addresses';
 import type { CardData } from '../reader/data';
+import { plainText } from '../reader/marked-text';
 import type { ShareCards, VersionedCard } from './share-cards';
 
 /** The URL of a picture contains its version. A day of caching limits how long hidden articles stay visible. */
@@ -20,7 +21,7 @@ export function cardOf(
   const names = [dictionary?.longName, dictionary?.shortName, dictionaryId];
   return cards.cardOf({
     headword,
-    translations: content.translations.map((translation) => translation.content),
+    translations: content.translations.map(({ content: text }) => plainText(text)),
     names: names.filter((name) => typeof name === 'string'),
   });
 }

@@ -11,3 +11,17 @@ export function markedText(text: string | null | undefined): Part {
   const marked = (shown: string) => shown.replace(MARK, '<i>$1$2</i>');
   return text && new Html(marked(marked(html`${text}`.text)));
 }
+
+/** Matches the same markup in a text that is not escaped. */
+const PLAIN_MARK = /\|[a-z]{2}\{([^{}]*)\}|\bf[a-qs-z]:(?=[^\s.,;:!?)\]}&<])/gu;
+
+/** Returns a text without this markup, for places that have no HTML. */
+export function plainText(text: string): string {
+  const plain = (marked: string) => marked.replace(PLAIN_MARK, '$1');
+  return plain(plain(text));
+}
+
+/** Returns a piece of a text without a mark at its end that belongs to the next piece. */
+export function withoutOpenMark(text: string): string {
+  return text.replace(/(?:\bf[a-qs-z]:|\|[a-z]{2}\{)$/u, '');
+}

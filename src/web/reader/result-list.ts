@@ -2,6 +2,7 @@ import { html, type Html, type Part } from '../../shared/html';
 import { HOME, withQuery, articleAddress } from './addresses';
 import type { ArticleItem, Equivalent, Hit, Match, SearchData } from './data';
 import { headwordAttributes, headwordLanguage, langAttribute, languageName } from './languages';
+import { markedText, withoutOpenMark } from './marked-text';
 import { counted, fillText, type LocaleTexts } from '../locale-texts';
 
 /** Maximum number of hits that the server counts. Source: the description of `SearchConnection.totalCount`. */
@@ -73,8 +74,11 @@ function reason({ match, article }: Hit, localeTexts: LocaleTexts): Html {
 /** Returns the text. If only some of its words match, they are marked. */
 function marked({ text, snippet }: Match): Part {
   return snippet === null
-    ? text
-    : snippet.map((piece) => (piece.isMatch ? html`<mark>${piece.text}</mark>` : piece.text));
+    ? markedText(text)
+    : snippet.map((piece) => {
+        const shown = markedText(withoutOpenMark(piece.text));
+        return piece.isMatch ? html`<mark>${shown}</mark>` : shown;
+      });
 }
 
 function languageNote({ lang }: Match, { texts, locale }: LocaleTexts): Html | undefined {
@@ -109,7 +113,9 @@ export function articleItem(article: ArticleItem, localeTexts: LocaleTexts, more
 }
 
 function equivalent(translation: ArticleItem['content']['translations'][number], i: number): Html {
-  return html`${i > 0 && ' · '}<span ${langAttribute(translation.lang)}>${translation.content}</span>`;
+  return html`${i > 0 && ' · '}<span ${langAttribute(translation.lang)}
+      >${markedText(translation.content)}</span
+    >`;
 }
 
 /** Returns the name of the dictionary of an article in a mixed list. */

@@ -3,7 +3,7 @@ import { DICTIONARIES, dictionaryAddress } from '../addresses';
 import type { Json, JsonObject } from '../../../shared/json';
 import type { Article, ArticleContent, DictionaryName, Equivalent, Example } from '../data';
 import { headwordAttributes, langAttribute, languageName, type WrittenIn } from '../languages';
-import { markedText } from '../marked-text';
+import { markedText, plainText } from '../marked-text';
 import type { Page } from '../../layout';
 import { citation, neighbours, suggestion, tools } from './article-tools';
 import { dictionaryTitle } from './dictionaries-page';
@@ -90,7 +90,7 @@ export function articleHtml(
 const MOST_NAMED = 8;
 
 function shortDescription(title: string, equivalents: readonly Equivalent[]): string {
-  const texts = [...new Set(equivalents.map(({ content }) => content))].slice(0, MOST_NAMED);
+  const texts = [...new Set(equivalents.map(({ content }) => plainText(content)))].slice(0, MOST_NAMED);
   return `${title}: ${texts.join('; ')}`;
 }
 
@@ -171,7 +171,7 @@ function examples(
   const items = sentences.map((sentence) => {
     const targets = all.filter(({ content, target }) => content === sentence && target !== null);
     return html`<li>
-      ${sentence !== null && html`<p class="sentence" ${lang}>${sentence}</p>`}
+      ${sentence !== null && html`<p class="sentence" ${lang}>${markedText(sentence)}</p>`}
       ${files.at(all.find((example) => example.content === sentence && example.href)?.href)}
       ${targets.map((target) => html`<p class="target" ${langAttribute(target.lang)}>${markedText(target.target)}</p>`)}
     </li>`;
