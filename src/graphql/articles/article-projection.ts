@@ -36,6 +36,9 @@ export const IN_CONNECTION = [['nodes'], [STORED_NODES], ['edges', 'node']] as c
 /** Path of the fields of a single item or of a plain list in a selection. */
 export const ITSELF = [[]] as const;
 
+/** Path of the fields of an article in the selection of a mutation. */
+export const IN_PAYLOAD = [['article']] as const;
+
 /** Projections by selection, because the server caches documents, which clients send repeatedly. */
 const known = new WeakMap<object, FieldPaths>();
 
@@ -58,6 +61,6 @@ function projectionOf(info: GraphQLResolveInfo, paths: readonly (readonly string
   const selected = selectedFields(info, paths);
   const stored = [...selected].flatMap((name) => STORED_FIELDS_OF[name] ?? [name]);
   // A list omits imported entries, which are as large as the rest of an article.
-  if (paths === ITSELF && selected.has('source')) stored.push('original');
+  if (paths !== IN_CONNECTION && selected.has('source')) stored.push('original');
   return fieldPaths([...ALWAYS_READ, ...stored]);
 }

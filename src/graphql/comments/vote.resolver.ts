@@ -1,9 +1,11 @@
-import { Arg, Args, Ctx, Mutation, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Info, Mutation, Resolver } from 'type-graphql';
 import { Article } from '../../domain/article/article';
 import { Comment, Vote } from '../../domain/comment/comment';
 import { VoteService } from '../../services/comments/vote.service';
 import { type Context, viewerWithAccount } from '../context';
 import { ArticleNameArgs } from '../articles/article-input';
+import { articleProjection, IN_PAYLOAD } from '../articles/article-projection';
 import { articleNamed, commentNamed } from '../node/named-objects';
 import { commentId, commentPublicId } from './comment.resolver';
 
@@ -21,8 +23,10 @@ export class VoteResolver {
     @Args(() => ArticleNameArgs) names: ArticleNameArgs,
     @vote() given: Vote,
     @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
   ) {
-    return this.service.onArticle(viewerWithAccount(context), articleNamed(names), given);
+    const article = { ...articleNamed(names), fields: articleProjection(info, IN_PAYLOAD) };
+    return this.service.onArticle(viewerWithAccount(context), article, given);
   }
 
   @Mutation(() => Comment, { description: 'Sets the vote of the caller on a comment.' })

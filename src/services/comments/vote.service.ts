@@ -1,10 +1,14 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Comment, Vote, VoteSubject } from '../../domain/comment/comment';
 import { Failure } from '../../shared/failure';
+import { fieldPaths } from '../../shared/field-paths';
 import { type AccountViewer, refuseOutside, seesHidden, type Viewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
-import type { ArticleAddress, ArticleService } from '../articles/article.service';
+import type { ArticleKey, ArticleService } from '../articles/article.service';
 import type { CommentService } from './comment.service';
+
+/** The fields of an article that a vote on it needs. */
+const NAMES = fieldPaths(['dictionaryId', 'number', 'isDisabled']);
 
 /** Votes on articles and comments: one per user and object. */
 export class VoteService {
@@ -14,12 +18,19 @@ export class VoteService {
     private readonly comments: CommentService,
   ) {}
 
-  /** Sets the vote on an article and replaces an earlier one. @throws Failure NOT_FOUND */
-  async onArticle(viewer: AccountViewer, address: ArticleAddress, vote: Vote): Promise<ArticleRecord> {
-    const article = await this.articles.get(viewer, address);
-    if (!article || !(await this.cast(viewer, article, vote)))
-      throw new Failure('NOT_FOUND', 'There is no such article');
-    return (await this.articles.get(viewer, address)) ?? article;
+  /**
+   * Sets the vote on an article and replaces an earlier one.
+   *
+   * @returns the requested fields of the article after the vote
+   * @throws Failure NOT_FOUND
+   */
+  async onArticle(viewer: AccountViewer, key: ArticleKey, vote: Vote): Promise<ArticleRecord> {
+    const article = await this.articles.get(viewer, { ...key, fields: NAMES });
+    if (!article || !(await this.cast(viewer, article, vote))) throw noSuchArticle();
+    const voted = await this.articles.get(viewer, key);
+    // It has been deleted in between.
+    if (!voted) throw noSuchArticle();
+    return voted;
   }
 
   /** Sets the vote on a comment and replaces an earlier one. @throws Failure NOT_FOUND */
@@ -45,4 +56,8 @@ export class VoteService {
     const voter = { userNumber: Number(viewer.accountId), seesHidden: seesHidden(viewer, dictionaryId) };
     return this.storage.votes.cast({ dictionaryId, number, commentId, ...voter }, vote);
   }
+}
+
+function noSuchArticle(): Failure {
+  return new Failure('NOT_FOUND', 'There is no such article');
 }

@@ -1,3 +1,4 @@
+import { recordCommands } from '../../support/recorded-commands';
 import { READER_PASSWORD, startWithAccounts, type AccountServer } from '../../support/accounts';
 
 const DICTIONARY = 'fon_fr_2020';
@@ -205,6 +206,32 @@ describe('a vote', () => {
       expect(await vote(on, 'NONE', server.reader)).toEqual({ likeCount: 1, unlikeCount: 0 });
     },
   );
+
+  test('on an article reads the fields that its answer has', async () => {
+    const voteFor = async (answer: string) => {
+      const mutation = `voteOnArticle(dictionary: "${DICTIONARY}", number: "${article}", vote: NONE) { ${answer} }`;
+      return (await server.graphql(`mutation { ${mutation} }`, {}, server.reader)).data['voteOnArticle'];
+    };
+    const recorded = recordCommands();
+    await voteFor('userErrors { code }');
+    recorded.stop();
+
+    const reads = recorded.commands.filter(
+      ({ name, collection }) => `${name} ${String(collection)}` === 'find articles',
+    );
+    expect(reads.length).toBeGreaterThan(0);
+    for (const { command } of reads) {
+      expect(command['projection']).toHaveProperty('number', 1);
+      expect(command['projection']).not.toHaveProperty('source');
+      expect(command['projection']).not.toHaveProperty('content');
+    }
+    const asked = 'article { source likeCount number } userErrors { code message }';
+    expect(await voteFor(asked)).toEqual({
+      source: { entry: { headword: 'xɔ' } },
+      likeCount: 1,
+      number: Number(article),
+    });
+  });
 
   test('on what is not there is refused', async () => {
     const ask = `mutation {
