@@ -1,5 +1,5 @@
 import type { Griot } from './handler';
-import { load } from './launch';
+import { loadPrograms } from './launch';
 
 export type { Griot };
 
@@ -11,5 +11,5 @@ export type { Griot };
  * @throws ConfigError that names every invalid variable; Error with a message when the database cannot be used
  */
 export function griot(variables?: Readonly<Record<string, string>>): Promise<Griot> {
-  return load('handler').handler(variables);
+  return loadPrograms('handler').handler(variables);
 }

@@ -17,10 +17,10 @@ const CHECKSUM_BYTES = 4;
 /**
  * Starts a program from the file that holds all of them.
  *
- * @param use as for `load`
+ * @param use as for `loadPrograms`
  */
 export function launch(program: 'server' | 'griot', use: string): void {
-  void load(use)[program]();
+  void loadPrograms(use)[program]();
 }
 
 /**
@@ -30,7 +30,7 @@ export function launch(program: 'server' | 'griot', use: string): void {
  *
  * @param use of the program, which decides what of it is compiled: all that run it so share what is kept
  */
-export function load(use: string): typeof Programs {
+export function loadPrograms(use: string): typeof Programs {
   const bytes = readFileSync(FILE);
   const { NODE_COMPILE_CACHE: folder, NODE_DISABLE_COMPILE_CACHE: isOff } = process.env;
   // The engine's tag is of its version, its flags and the processor.

@@ -87,7 +87,7 @@ const PAGE = 100;
 
 type Action = (gateway: Gateway, options: AdminOptions) => Promise<void>;
 
-const ACTIONS: Readonly<Record<AdminAction, Action>> = {
+const ADMIN_ACTIONS: Readonly<Record<AdminAction, Action>> = {
   create: async ({ users }, { username, role, readsPassword }) => {
     const password = await passwordOf(readsPassword);
     const user = await users.create({ username, password, role });
@@ -127,7 +127,7 @@ const ACTIONS: Readonly<Record<AdminAction, Action>> = {
     console.log(`${user.username} sets a new password, until ${expiresAt.toISOString()}, at ${path}`);
   },
   'reset-application': async ({ storage, applications }, { username, readsPassword }) => {
-    const application = await applicationNamed(storage, username);
+    const application = await findApplication(storage, username);
     const password = await passwordOf(readsPassword);
     const { name } = await applications.resetPassword(undefined, application.publicId, password);
     console.log(
@@ -135,7 +135,7 @@ const ACTIONS: Readonly<Record<AdminAction, Action>> = {
     );
   },
   'quota-application': async ({ storage, usages }, { username, quota }) => {
-    const { publicId, name } = await applicationNamed(storage, username);
+    const { publicId, name } = await findApplication(storage, username);
     await usages.limitApplication(publicId, quota);
     const [usage] = await usages.find([applicationUsage(publicId)]);
     if (usage) console.log(storing(name, usage));
@@ -147,7 +147,7 @@ const ACTIONS: Readonly<Record<AdminAction, Action>> = {
   },
 };
 
-async function applicationNamed(
+async function findApplication(
   { applications }: Gateway['storage'],
   name: string,
 ): Promise<ApplicationRecord> {
@@ -171,7 +171,7 @@ async function manage(options: AdminOptions): Promise<void> {
 
 async function audited(gateway: Gateway, options: AdminOptions): Promise<void> {
   const { action } = options;
-  if (action === 'list') return ACTIONS.list(gateway, options);
+  if (action === 'list') return ADMIN_ACTIONS.list(gateway, options);
   const write = (outcome: AuditOutcome) =>
     gateway.audit.append(actorOf(operator()), {
       action: adminAction(action),
@@ -180,7 +180,7 @@ async function audited(gateway: Gateway, options: AdminOptions): Promise<void> {
       requestId: randomUUID(),
     });
   try {
-    await ACTIONS[action](gateway, options);
+    await ADMIN_ACTIONS[action](gateway, options);
   } catch (error) {
     await write(error instanceof Failure ? error.reason : 'INTERNAL_SERVER_ERROR');
     throw error;

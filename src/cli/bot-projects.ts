@@ -73,7 +73,7 @@ interface ExportedProject {
   readonly says: () => readonly string[];
 }
 
-const FIELD = resourceTypeNamed('Field');
+const FIELD_TYPE = resourceTypeNamed('Field');
 
 /** Writes a field of an application from the same documents as the export route. */
 export async function exportBotProject(gateway: Gateway, given: GivenProject): Promise<ExportedProject> {
@@ -125,7 +125,7 @@ async function* inWork<Piece>(work: Work, pieces: AsyncIterable<Piece>): AsyncGe
 
 async function fieldNumber({ storage }: Gateway, owner: string, name: string): Promise<number> {
   const query = { owner, filter: { name: nfc(name) }, order: 'ASC', limit: 1 } as const;
-  const { found } = await storage.resources.read(FIELD, query);
+  const { found } = await storage.resources.read(FIELD_TYPE, query);
   const number = found[0]?.number ?? (/^\d+$/u.test(name) ? Number(name) : undefined);
   if (number === undefined) throw new Error(`The application has no field ${name}.`);
   return number;

@@ -158,7 +158,7 @@ async function writeFolder(out: string, parts: AsyncIterable<ZipPart>): Promise<
         leading = { file, partial: await partialOf(file, content, { signal }) };
       }
     }
-    if (leading) await named(leading.partial, leading.file);
+    if (leading) await renameComplete(leading.partial, leading.file);
   } catch (error) {
     if (leading) await rm(leading.partial, { force: true });
     throw error;
@@ -170,7 +170,7 @@ async function writeOnce(file: string, pieces: Pieces, signal = endSignal()): Pr
   const partial = await partialOf(file, pieces, { signal });
   const known = await readFile(file).catch(() => undefined);
   if (known?.equals(await readFile(partial)) === true) await rm(partial);
-  else await named(partial, file);
+  else await renameComplete(partial, file);
 }
 
 /** File mode that lets only the owner read and write. */
@@ -185,7 +185,7 @@ async function writeTo(out: string | undefined, pieces: Pieces, mode?: number): 
     return;
   }
   await refuseExisting(out);
-  await named(await partialOf(out, pieces, { mode }), out);
+  await renameComplete(await partialOf(out, pieces, { mode }), out);
 }
 
 interface Writing {
@@ -224,7 +224,7 @@ function reasonIn({ message }: NodeJS.ErrnoException): string {
 }
 
 /** Renames a complete file. @throws Error if a file with the name exists */
-async function named(partial: string, file: string): Promise<void> {
+async function renameComplete(partial: string, file: string): Promise<void> {
   try {
     await refuseExisting(file);
     await rename(partial, file);

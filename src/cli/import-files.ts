@@ -33,7 +33,7 @@ export interface FileOptions {
 }
 
 /** Maximum number of edited articles and problems that are printed. */
-const NAMED = 20;
+const MOST_PRINTED = 20;
 
 /**
  * Imports one file and prints the outcome.
@@ -161,9 +161,9 @@ function summaryLines(
       `${isNew ? '; the dictionary is new' : ''}.`,
     ...(languages ? [languagesLine(languages)] : []),
     ...(edited.length > 0
-      ? [`  Edited here since their import and left alone (--overwrite replaces them): ${named(edited)}`]
+      ? [`  Edited here since their import and left alone (--overwrite replaces them): ${listedIds(edited)}`]
       : []),
-    ...(missing.count > 0 ? [`  ${missingLine(missing, options)}: ${named(missing.named)}`] : []),
+    ...(missing.count > 0 ? [`  ${missingLine(missing, options)}: ${listedIds(missing.named)}`] : []),
     ...(nameless > 0 ? [`  No headword was found in ${nameless} of them.`] : []),
     ...(merged > 0
       ? [
@@ -172,13 +172,15 @@ function summaryLines(
       : []),
     ...lossLines(report),
     ...report.problems
-      .slice(0, NAMED)
+      .slice(0, MOST_PRINTED)
       .map(({ line, column, entry, message }) =>
         entry === 0
           ? `  Line ${line}, column ${column}: ${message}`
           : `  Entry ${entry}, line ${line}, column ${column}: ${message}`,
       ),
-    ...(report.problems.length > NAMED ? [`  and ${report.problems.length - NAMED} other problems.`] : []),
+    ...(report.problems.length > MOST_PRINTED
+      ? [`  and ${report.problems.length - MOST_PRINTED} other problems.`]
+      : []),
     ...(added + updated + missing.hidden + (report.media?.stored ?? 0) === 0 ? ['Nothing changed.'] : []),
   ];
 }
@@ -190,8 +192,8 @@ function languagesLine({ language, targetLanguages }: NonNullable<FileSummary['l
   return `  Its headwords are in ${language}${targets}.`;
 }
 
-function named(publicIds: readonly string[]): string {
-  return publicIds.slice(0, NAMED).join(', ') + (publicIds.length > NAMED ? ', ...' : '');
+function listedIds(publicIds: readonly string[]): string {
+  return publicIds.slice(0, MOST_PRINTED).join(', ') + (publicIds.length > MOST_PRINTED ? ', ...' : '');
 }
 
 function missingLine({ hidden }: FileSummary['missing'], { missing, dryRun }: FileOptions): string {

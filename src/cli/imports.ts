@@ -68,11 +68,10 @@ async function undo(gateway: Gateway, importId: string, keepEdited: boolean): Pr
       outcome,
     });
   try {
-    const { undone, conflicts, conflicting } = await gateway.importUndoing.undo(
-      importId,
+    const { undone, conflicts, conflicting } = await gateway.importUndoing.undo(importId, {
       keepEdited,
-      operator.name,
-    );
+      by: operator.name,
+    });
     const isRefused = conflicts > 0 && !keepEdited;
     await tell(isRefused ? 'CONFLICT' : 'done');
     const names = conflicting.join(', ') + (conflicts > conflicting.length ? ', ...' : '');

@@ -13,9 +13,9 @@ export const loadCommand = new Command('load')
   )
   .argument('<FILE>', 'file to load')
   .option('--continue', 'go on with a load of the same file that was interrupted', false)
-  .action(load);
+  .action(runLoad);
 
-async function load(file: string, options: { readonly continue: boolean }): Promise<void> {
+async function runLoad(file: string, options: { readonly continue: boolean }): Promise<void> {
   const progress = progressOn(process.stderr, 'documents');
   const started = performance.now();
   const dump = await checked(file);

@@ -9,12 +9,12 @@ import type { Json } from '../shared/json';
 /** Export formats for comments and users, as JSON Lines. */
 export const OPINION_FORMATS: readonly string[] = ['comments', 'users'];
 
-const SIGN = new RegExp(`^(?:\\uFEFF)?\\{"(?:${OPINION_KINDS.join('|')})":`, 'u');
+const OPINION_LINE = new RegExp(`^(?:\\uFEFF)?\\{"(?:${OPINION_KINDS.join('|')})":`, 'u');
 
 /** Whether the first line of a file is a user, a comment or a vote. */
 export async function holdsOpinions(path: string, format: string | undefined): Promise<boolean> {
   if (format !== undefined) return OPINION_FORMATS.includes(format);
-  return SIGN.test(Buffer.from(await firstBytes(path, 64)).toString('utf8'));
+  return OPINION_LINE.test(Buffer.from(await firstBytes(path, 64)).toString('utf8'));
 }
 
 /** The lines of an export. */
@@ -25,7 +25,7 @@ export async function* opinionLines(gateway: Gateway, format: string, name: stri
 }
 
 /** Maximum number of refused lines that are printed. */
-const NAMED = 20;
+const MOST_PRINTED = 20;
 
 /** Imports users, comments and votes, and prints the outcome. @throws Failure for a line that is none of these */
 export async function importOpinions(
@@ -36,8 +36,9 @@ export async function importOpinions(
   const dictionaryId = dictionary === undefined ? undefined : dictionaryIdFrom(dictionary);
   const { added, known, refused } = await gateway.opinions.import(opinionsIn(path), { dictionaryId, dryRun });
   for (const kind of OPINION_KINDS) console.log(`${kind}s: ${added[kind]} added, ${known[kind]} known.`);
-  for (const { line, reason } of refused.slice(0, NAMED)) console.log(`  Line ${line} is refused: ${reason}`);
-  if (refused.length > NAMED) console.log(`  and ${refused.length - NAMED} other lines.`);
+  for (const { line, reason } of refused.slice(0, MOST_PRINTED))
+    console.log(`  Line ${line} is refused: ${reason}`);
+  if (refused.length > MOST_PRINTED) console.log(`  and ${refused.length - MOST_PRINTED} other lines.`);
   if (dryRun) console.log('Dry run: nothing was written.');
   else if (added.user + added.comment + added.vote === 0) console.log('Nothing changed.');
 }

@@ -158,7 +158,7 @@ async function measure(
   const config = { ...configOfProcess(), dataDir, mongodbUri: undefined };
   const gateway = await openForCommand(config);
   try {
-    await load(gateway, folders);
+    await importFolders(gateway, folders);
     const answers = await askAll(gateway.search, queries);
     if (given.results !== undefined) writeFileSync(given.results, answers.map(answerLine).join(''));
     const { lines, failures } = relevanceReport(queries, answers);
@@ -175,7 +175,7 @@ function answerLine({ query, results }: Answer): string {
   return `${JSON.stringify({ query, results })}\n`;
 }
 
-async function load(gateway: Gateway, folders: readonly string[]): Promise<void> {
+async function importFolders(gateway: Gateway, folders: readonly string[]): Promise<void> {
   for (const folder of folders) await importFolder(gateway.imports, folder);
 }
 

@@ -31,7 +31,7 @@ function emit({ check }: { readonly check: boolean }): void {
   }
 }
 
-function jsonOf(document: object): string {
+function formattedJson(document: object): string {
   return `${JSON.stringify(document, null, 1)}\n`;
 }
 
@@ -41,7 +41,7 @@ function emitted(): readonly (readonly [name: string, text: string])[] {
   const options = { schema, definitions: routes, operationsFolder: join(FOLDER, 'operations') };
   return [
     ['schema.graphql', `${NOTE}${printSchema(lexicographicSortSchema(schema))}\n`],
-    ['openapi.json', jsonOf(openApiDocument(options))],
-    ['openapi-operations.json', jsonOf(operationsDocument(options))],
+    ['openapi.json', formattedJson(openApiDocument(options))],
+    ['openapi-operations.json', formattedJson(operationsDocument(options))],
   ];
 }

@@ -185,7 +185,7 @@ function saidIn(value: unknown): readonly unknown[] {
 const keyOf = (path: string, value: Json): string => `${path} ${JSON.stringify(value)}`;
 
 /** Maximum number of paths that are shown on a terminal. */
-const SHOWN = 40;
+const MOST_SHOWN_PATHS = 40;
 
 /** Formats the report for people. */
 export function exportLines({ format, entries, rows }: ExportReport): readonly string[] {
@@ -195,7 +195,11 @@ export function exportLines({ format, entries, rows }: ExportReport): readonly s
   return [
     `${entries} entries. Of ${sum('seen')} values ${sum('typed')} were written, ${sum('kept')} are as in the imported file, ` +
       `${sum('dropped')} have no place in ${format}.`,
-    ...dropped.slice(0, SHOWN).map((row) => `  Left out: ${row.path}: ${row.dropped} of ${row.seen}`),
-    ...(dropped.length > SHOWN ? [`  and ${dropped.length - SHOWN} other paths (--report writes all)`] : []),
+    ...dropped
+      .slice(0, MOST_SHOWN_PATHS)
+      .map((row) => `  Left out: ${row.path}: ${row.dropped} of ${row.seen}`),
+    ...(dropped.length > MOST_SHOWN_PATHS
+      ? [`  and ${dropped.length - MOST_SHOWN_PATHS} other paths (--report writes all)`]
+      : []),
   ];
 }

@@ -56,7 +56,7 @@ const WIKTEXTRACT =
   /^\{(?![^\n]*"(?:id_article|article)"\s*:)(?:[^\n]*"glosses"\s*:\s*\[|(?=[^\n]*"word"\s*:)[^\n]*"lang_code"\s*:)/u;
 
 /** The formats by their names in commands. */
-const FORMATS: Readonly<Record<string, FileFormat>> = {
+const DICTIONARY_FORMATS: Readonly<Record<string, FileFormat>> = {
   lift: {
     endings: ['.lift'],
     sign: /<lift[\s>]/u,
@@ -158,11 +158,11 @@ export async function earlierOptions(
   return new Map(files.map(({ name, text }) => [name, text]));
 }
 
-export const FORMAT_NAMES: readonly string[] = Object.keys(FORMATS);
+export const FORMAT_NAMES: readonly string[] = Object.keys(DICTIONARY_FORMATS);
 
 /** @throws Failure INVALID_INPUT for an unknown name */
 export function formatNamed(name: string): FileFormat {
-  const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
+  const format = Object.hasOwn(DICTIONARY_FORMATS, name) ? DICTIONARY_FORMATS[name] : undefined;
   if (!format)
     throw new Failure('INVALID_INPUT', `There is no format ${name}, only ${FORMAT_NAMES.join(', ')}`);
   return format;
@@ -198,17 +198,17 @@ export function isReadBack(name: string): boolean {
  */
 export async function formatOf(path: string): Promise<Pick<FileFormat, 'open'>> {
   if ((await stat(path)).isDirectory()) return folderFormat(await readdir(path));
-  const bytes = Buffer.from(await firstBytes(path, BEGINNING));
+  const bytes = Buffer.from(await firstBytes(path, SIGNATURE_BYTES));
   refuseForeign(bytes);
   const beginning = bytes
     .toString('latin1')
     .replaceAll('\0', '')
     .replace(/^\u00EF\u00BB\u00BF|^\u00FF\u00FE|^\u00FE\u00FF/u, '');
-  const formats = Object.values(FORMATS);
+  const formats = Object.values(DICTIONARY_FORMATS);
   const named =
     formats.find(({ endings }) => endings.includes(extname(path).toLowerCase())) ??
     // Exports over HTTP have the name of the format as extension.
-    Object.entries(FORMATS).find(([name]) => path.toLowerCase().endsWith(`.${name}`))?.[1];
+    Object.entries(DICTIONARY_FORMATS).find(([name]) => path.toLowerCase().endsWith(`.${name}`))?.[1];
   // A package can store files uncompressed, so the signatures of other formats are not conclusive.
   if (bytes.subarray(0, 4).equals(ZIP)) return named?.open === openXlsx ? named : { open: openPackage };
   const found = formats.find(({ sign }) => sign?.test(beginning) === true) ?? named;
@@ -217,7 +217,7 @@ export async function formatOf(path: string): Promise<Pick<FileFormat, 'open'>> 
 }
 
 /** Number of bytes in which signatures of formats are searched. */
-const BEGINNING = 64 * 1024;
+const SIGNATURE_BYTES = 64 * 1024;
 
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 
@@ -240,7 +240,7 @@ function isLeading(name: string, { packaged }: FileFormat): boolean {
 /** Returns the leading file of a folder or package, the least deeply nested one. Others may be the sources from which it was made. */
 function leadingFile(names: readonly string[]): { readonly format: FileFormat; readonly name: string } {
   const depthOf = (name: string) => name.split('/').length;
-  const found = Object.values(FORMATS).flatMap((format) =>
+  const found = Object.values(DICTIONARY_FORMATS).flatMap((format) =>
     names.filter((one) => isLeading(posix.basename(one), format)).map((name) => ({ format, name })),
   );
   const [first] = found.sort((a, b) => depthOf(a.name) - depthOf(b.name));
@@ -275,6 +275,6 @@ export async function holdsFiles(path: string): Promise<boolean> {
   const names: readonly string[] = await readdir(path).catch(() => []);
   return (
     !names.includes('articles.jsonl') &&
-    names.some((name) => Object.values(FORMATS).some((format) => isLeading(name, format)))
+    names.some((name) => Object.values(DICTIONARY_FORMATS).some((format) => isLeading(name, format)))
   );
 }

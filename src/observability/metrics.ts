@@ -184,7 +184,7 @@ export function operationMetrics(metrics: Metrics, known: ReadonlySet<string>): 
       metrics.operation({
         type: operation?.operation ?? 'none',
         name: operationName != null && known.has(operationName) ? operationName : OTHER_OPERATION,
-        outcome: outcomeOf(errors, work?.hasUserErrors),
+        outcome: operationOutcome(errors, work?.hasUserErrors),
       });
     },
   };
@@ -203,7 +203,7 @@ export function knownOperations(schema: GraphQLSchema, operationsFolder: string)
   return new Set([...stored, ...fields.map((name) => name.charAt(0).toUpperCase() + name.slice(1))]);
 }
 
-function outcomeOf(
+function operationOutcome(
   errors: readonly GraphQLFormattedError[] | undefined,
   hasUserErrors = false,
 ): OperationEnd['outcome'] {

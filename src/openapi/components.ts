@@ -25,11 +25,11 @@ export class Components {
 
 /** The body of every refusal; the areas spell the status in two ways. */
 export const PROBLEMS: Readonly<Record<string, JsonSchema>> = {
-  Problem: problem({ type: 'integer' }),
-  ChatbotProblem: problem({ type: 'string', pattern: '^[45]\\d\\d$' }),
+  Problem: problemSchema({ type: 'integer' }),
+  ChatbotProblem: problemSchema({ type: 'string', pattern: '^[45]\\d\\d$' }),
 };
 
-function problem(status: JsonSchema): JsonSchema {
+function problemSchema(status: JsonSchema): JsonSchema {
   return {
     type: 'object',
     description: 'Body of an error response.',

@@ -82,7 +82,9 @@ interface InnerLists {
 function innerLists(lists: readonly InnerRoute[], schema: GraphQLSchema, runner: ExampleRunner): InnerLists {
   const all = lists.map((list) => {
     const { mapping, document } = list.operation;
-    const { item = {}, named } = outputSchemas(schema, document, list.lists.length > 0);
+    const { item = {}, named } = outputSchemas(schema, document, {
+      hasInlineItems: list.lists.length > 0,
+    });
     const inner = innerLists(list.lists, schema, runner);
     const properties = { ...(item['properties'] as Properties | undefined), ...inner.properties };
     const part = readPart(mapping, runner.run(list.operation, {}));

@@ -182,14 +182,14 @@ export class ExampleRunner {
 /** Whatever is wanted and not given. */
 function missing(variables: Operation['variables']): Variables {
   const wanted = [...variables].filter(([, { isRequired }]) => isRequired);
-  return Object.fromEntries(wanted.map(([name, { type }]) => [name, inputOf(type)]));
+  return Object.fromEntries(wanted.map(([name, { type }]) => [name, exampleOfInput(type)]));
 }
 
-function inputOf(type: GraphQLInputType): unknown {
+function exampleOfInput(type: GraphQLInputType): unknown {
   const nullable = getNullableType(type);
   if (!isInputObjectType(nullable)) return exampleOfType(nullable as GraphQLOutputType);
   const wanted = Object.values(nullable.getFields()).filter(isRequiredInputField);
-  return Object.fromEntries(wanted.map((field) => [field.name, inputOf(field.type)]));
+  return Object.fromEntries(wanted.map((field) => [field.name, exampleOfInput(field.type)]));
 }
 
 const resolveSample: GraphQLFieldResolver<unknown, unknown, Record<string, unknown>> = (

@@ -95,13 +95,13 @@ export interface OutputSchemas {
 /**
  * Reads the schemas of a validated document off the types that it selects from.
  *
- * @param hasInlineItems whether items are described in place, because they get further members; otherwise they refer to the
- *   schema of their fragment
+ * @param options hasInlineItems: whether items are described in place, because they get further members; otherwise they refer to
+ *   the schema of their fragment
  */
 export function outputSchemas(
   schema: GraphQLSchema,
   document: DocumentNode,
-  hasInlineItems = false,
+  { hasInlineItems = false } = {},
 ): OutputSchemas {
   const operation = getOperationAST(document);
   const rootType = operation && schema.getRootType(operation.operation);

@@ -16,7 +16,7 @@ import { AttemptCounter, type AttemptLimit } from './accounts/attempt-limits';
 import { AuditRepository } from './accounts/audit-repository';
 import { CallerCheck, SessionRepository } from './accounts/session-repository';
 import { CredentialRepository } from './accounts/credential-repository';
-import { ClaimRepository, markerOf } from './accounts/claim-repository';
+import { ClaimRepository, claimMarkerOf } from './accounts/claim-repository';
 import { CommentRepository } from './comments/comment-repository';
 import { type ConnectionCallbacks, connect, type DatabaseAddress } from './mongo/connection';
 import { Counters } from './dictionaries/counters';
@@ -141,7 +141,7 @@ export async function openStorage(
   await upToDate(connection, models, report);
   const queue = new TransactionQueue();
   const check = new CallerCheck(models);
-  const markWritten = markerOf(models);
+  const markWritten = claimMarkerOf(models);
   const transact = transactionsOf(connection, { queue, patience, check, markWritten });
   const groups = new GroupCommit(transact, { models, check, markWritten });
   const usages = new Usages(models, quotas);

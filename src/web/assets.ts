@@ -14,7 +14,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** File name extension of precompressed files. The encoding of other responses is chosen per request. */
 const BROTLI = '.br';
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPE_BY_EXTENSION: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -56,7 +56,7 @@ export function loadAssets(folders: readonly string[]): Assets {
     addressOf: (name) => `${PATH}/${fileOf(name)}`,
     addressesIn: (folder) =>
       readdirSync(folder)
-        .filter((name) => extname(name) in TYPES)
+        .filter((name) => extname(name) in TYPE_BY_EXTENSION)
         .map((name) => `${PATH}/${name}`),
     pathOf,
     textOf: (name) => readFileSync(pathOf(name), 'utf8'),
@@ -88,7 +88,7 @@ export function publishedFile(file: string, type: string): RequestHandler {
 export function embeddedScript(text: string): RequestHandler {
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   return (request, response) => {
-    response.set({ 'Cache-Control': PUBLIC_CACHING, 'Content-Type': TYPES['.js'], ETag: tag });
+    response.set({ 'Cache-Control': PUBLIC_CACHING, 'Content-Type': TYPE_BY_EXTENSION['.js'], ETag: tag });
     response.set('Cross-Origin-Resource-Policy', 'cross-origin');
     if (request.fresh) response.status(304).end();
     else response.end(text);
@@ -105,7 +105,7 @@ function assetRouter(files: ReadonlyMap<string, string>): Router {
   const router = Router();
   router.get(`${PATH}/:name`, async (request, response, next) => {
     const { name } = request.params;
-    const type = TYPES[extname(name)];
+    const type = TYPE_BY_EXTENSION[extname(name)];
     const file = files.get(name);
     if (type === undefined || file === undefined) {
       next();

@@ -6,7 +6,7 @@ import type { LocaleTexts } from './locale-texts';
 import { LOCALES, localeTextsFor } from './texts/locales';
 
 /** Query parameter that selects the language of a page, and the cookie that remembers it. */
-const LANGUAGE = 'lang';
+const LANGUAGE_PARAMETER = 'lang';
 const COOKIE = 'griot-language';
 const COOKIE_SECONDS = 31_536_000;
 
@@ -22,7 +22,7 @@ export interface PageAddress {
 }
 
 export function pageAddress(request: Request): PageAddress {
-  const { [LANGUAGE]: language, ...query } = request.query as Readonly<Record<string, string>>;
+  const { [LANGUAGE_PARAMETER]: language, ...query } = request.query as Readonly<Record<string, string>>;
   return {
     origin: originOf(request),
     // A link that begins with two slashes would lead to another host.
@@ -47,12 +47,12 @@ export function queryText({ query }: Request, name: string): string {
 }
 
 /** Maximum page number. Such a page is always after the end of a list. */
-const LAST_PAGE = 1_000_000;
+const HIGHEST_PAGE = 1_000_000;
 
 /** Returns the page number in the query; 1 if it is absent or invalid. */
 export function pageNumberIn(request: Request): number {
   const text = queryText(request, 'page');
-  return /^[1-9]\d*$/.test(text) ? Math.min(Number(text), LAST_PAGE) : 1;
+  return /^[1-9]\d*$/.test(text) ? Math.min(Number(text), HIGHEST_PAGE) : 1;
 }
 
 /** Returns the texts for a visitor: in the language of the URL, of the cookie, or of the browser settings. */
@@ -75,7 +75,7 @@ export function languageCookie(language: string): string {
 
 /** Returns the URL of the same page, in another language if one is given. */
 export function addressIn({ origin, path, query }: PageAddress, language?: string): string {
-  return origin + withQuery(path, { ...query, [LANGUAGE]: language });
+  return origin + withQuery(path, { ...query, [LANGUAGE_PARAMETER]: language });
 }
 
 /** Returns the link elements with the URL of a page and of its other languages, for search engines. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RetryService } from '../../src/services/limits/retry.service';
-import { ClaimRepository, markerOf } from '../../src/storage/accounts/claim-repository';
+import { ClaimRepository, claimMarkerOf } from '../../src/storage/accounts/claim-repository';
 import type { Models } from '../../src/storage/models';
 import { migrate } from '../../src/storage/migrations/migrate';
 import { MIGRATIONS } from '../../src/storage/migrations/migrations';
@@ -15,7 +15,7 @@ let retries: RetryService;
 beforeAll(async () => {
   ({ models, close } = await testModels());
   await migrate({ models, migrations: MIGRATIONS, report: () => undefined });
-  transact = transactionsOf(models.counters.db, { markWritten: markerOf(models) });
+  transact = transactionsOf(models.counters.db, { markWritten: claimMarkerOf(models) });
   retries = new RetryService({ claims: new ClaimRepository(models) }, () => 'a secret');
 });
 afterAll(() => close());

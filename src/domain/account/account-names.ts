@@ -15,11 +15,11 @@ export function skeletonOf(name: string): string {
 }
 
 /** Invisible characters, characters that change the text direction, and all spaces except U+0020. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\u2800]|(?! )\p{Z}/u;
+const INVISIBLE_CHARACTER = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\u2800]|(?! )\p{Z}/u;
 
 /** Returns the code of the first invisible character of a name, such as `U+200B`; `undefined` if there is none. */
 function invisibleIn(name: string): string | undefined {
-  const [sign] = INVISIBLE.exec(name) ?? [];
+  const [sign] = INVISIBLE_CHARACTER.exec(name) ?? [];
   return sign && `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 

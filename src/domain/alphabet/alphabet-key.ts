@@ -1,13 +1,13 @@
 import { cut, nfc } from '../../shared/text';
 import { type Alphabet, OTHER_LATIN } from './alphabet';
-import { MARKS, SAME_SIGNS, SIGNS } from './letter-order';
+import { ORDERED_MARKS, SAME_SIGNS, SIGNS } from './letter-order';
 
 /** Maximum length of a part of a key, in code points. It bounds the size of index entries. */
 const LONGEST_LETTERS = 60;
 const LONGEST_OTHERS = 40;
 
 /** Maximum length of the headword that a key is made of, in UTF-16 units. The rest is ignored. */
-const LONGEST_HEADWORD = 500;
+const LONGEST_KEYED_HEADWORD = 500;
 
 const SEPARATOR = '\u0001';
 
@@ -25,7 +25,7 @@ const OTHER_MARK = '\u00f0';
 const FIRST_DIFFERENCE = 0xe0;
 const FIRST_CAPITAL = 0x02;
 
-const AFFIX_MARKS = /^[\p{P}\p{S}\s]+/u;
+const LEADING_AFFIX_MARKS = /^[\p{P}\p{S}\s]+/u;
 const DASHES = /\p{Dash_Punctuation}/gu;
 
 /**
@@ -60,13 +60,13 @@ function withoutPlainEnd(text: string): string {
 }
 
 function decomposed(headword: string): string {
-  const text = nfc(headword.slice(0, LONGEST_HEADWORD)).normalize('NFD').replace(DASHES, '-').trim();
+  const text = nfc(headword.slice(0, LONGEST_KEYED_HEADWORD)).normalize('NFD').replace(DASHES, '-').trim();
   return text.replaceAll('\0', '').replaceAll(SEPARATOR, '').replaceAll(NO_LETTER, '');
 }
 
 /** In Hausa, an apostrophe before y is part of a letter, not an affix mark. */
 function withoutAffixMark(text: string, alphabet: Alphabet): string {
-  const mark = AFFIX_MARKS.exec(text)?.[0] ?? '';
+  const mark = LEADING_AFFIX_MARKS.exec(text)?.[0] ?? '';
   const isLetter = longestLetter(text.slice(Math.max(0, mark.length - 1)), alphabet) !== undefined;
   return text.slice(isLetter ? Math.max(0, mark.length - 1) : mark.length);
 }
@@ -110,7 +110,7 @@ function codeOf(character: string): string {
 }
 
 function codeOfMark(mark: string): string {
-  const index = MARKS.indexOf(mark);
+  const index = ORDERED_MARKS.indexOf(mark);
   return index < 0 ? OTHER_MARK : String.fromCodePoint(FIRST_MARK + index);
 }
 

@@ -1,6 +1,6 @@
 import { primaryLanguage } from '../dictionary/dictionary-languages';
 import type { ProfiledDictionary } from '../search/search-profile';
-import { LATIN } from './letter-order';
+import { LATIN_LETTERS } from './letter-order';
 
 /** Differences between the alphabet of a language and the common order of letters. */
 export interface LanguageAlphabet {
@@ -34,11 +34,11 @@ export const LANGUAGE_ALPHABETS: readonly LanguageAlphabet[] = [
 ];
 
 /** The range of characters that represent letters in keys. It ends before the first Greek letter. */
-const FIRST = 0x100;
-const LAST = 0x36f;
+const FIRST_CODE = 0x100;
+const LAST_CODE = 0x36f;
 
 /** A prefix for Latin letters that are not in an alphabet. It sorts before all Greek letters. */
-export const OTHER_LATIN = String.fromCodePoint(LAST);
+export const OTHER_LATIN = String.fromCodePoint(LAST_CODE);
 
 /** The representation of a letter in keys. */
 export interface OrderedLetter {
@@ -58,7 +58,7 @@ export class Alphabet {
   /** @param groups letters in order; letters of one group have the same position */
   constructor(groups: readonly (readonly string[])[]) {
     for (const [i, [name = '', ...others]] of groups.entries()) {
-      const code = String.fromCodePoint(Math.min(FIRST + i, LAST));
+      const code = String.fromCodePoint(Math.min(FIRST_CODE + i, LAST_CODE));
       this.names.set(code, this.names.get(code) ?? name);
       for (const [difference, letter] of [name, ...others].entries())
         this.letters.set(letter.normalize('NFD'), { code, difference });
@@ -86,10 +86,10 @@ export class Alphabet {
   }
 }
 
-const COMMON = new Alphabet(commonGroups());
+const COMMON_ALPHABET = new Alphabet(commonGroups());
 
 function commonGroups(): string[][] {
-  return LATIN.map((group) => Array.from(group));
+  return LATIN_LETTERS.map((group) => Array.from(group));
 }
 
 function tailored({ letters, same = {} }: LanguageAlphabet): Alphabet {
@@ -119,7 +119,7 @@ function declared(letters: readonly string[]): Alphabet {
   return new Alphabet([...(followers.get('') ?? []), ...groups]);
 }
 
-const BY_LANGUAGE: ReadonlyMap<string, Alphabet> = new Map(
+const ALPHABET_BY_LANGUAGE: ReadonlyMap<string, Alphabet> = new Map(
   LANGUAGE_ALPHABETS.flatMap((definition) => {
     const alphabet = tailored(definition);
     return definition.languages.map((language) => [language, alphabet] as const);
@@ -127,10 +127,10 @@ const BY_LANGUAGE: ReadonlyMap<string, Alphabet> = new Map(
 );
 
 /** Cache of the alphabets that dictionaries declare, by their letters. */
-const OWN = new Map<string, Alphabet>();
+const DECLARED_ALPHABETS = new Map<string, Alphabet>();
 
 /** Maximum number of cached alphabets: enough for every dictionary that declares one. */
-const MOST_OWN = 1000;
+const MOST_DECLARED = 1000;
 
 /** Returns the alphabet that a dictionary declares, otherwise that of its headword language. */
 export function alphabetOf({
@@ -138,12 +138,13 @@ export function alphabetOf({
   searchProfile,
 }: Pick<ProfiledDictionary, 'language' | 'searchProfile'>): Alphabet {
   const own = searchProfile?.alphabet;
-  if (own === null || own === undefined) return BY_LANGUAGE.get(primaryLanguage(language)) ?? COMMON;
+  if (own === null || own === undefined)
+    return ALPHABET_BY_LANGUAGE.get(primaryLanguage(language)) ?? COMMON_ALPHABET;
   const key = own.join(' ');
-  const known = OWN.get(key);
+  const known = DECLARED_ALPHABETS.get(key);
   if (known !== undefined) return known;
-  if (OWN.size >= MOST_OWN) OWN.clear();
+  if (DECLARED_ALPHABETS.size >= MOST_DECLARED) DECLARED_ALPHABETS.clear();
   const made = declared(own);
-  OWN.set(key, made);
+  DECLARED_ALPHABETS.set(key, made);
   return made;
 }

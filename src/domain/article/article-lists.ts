@@ -13,20 +13,20 @@ export function partList(part: ArticlePart): string {
 }
 
 const TRANSLATION = 'translation:';
-const NO_LANGUAGE = '?';
+const INVALID_LANGUAGE = '?';
 
 /**
  * The list of articles with a translation into a language. The name becomes part of a field name, so an invalid language tag returns the
  * name of a list that is always empty.
  */
 export function translationList(language: string): string {
-  return `${TRANSLATION}${languageTagOf(language) ?? NO_LANGUAGE}`;
+  return `${TRANSLATION}${languageTagOf(language) ?? INVALID_LANGUAGE}`;
 }
 
 /** Returns the language of a translation list; `undefined` for any other list. */
 export function languageOfList(list: string): string | undefined {
-  const tag = list.startsWith(TRANSLATION) ? list.slice(TRANSLATION.length) : NO_LANGUAGE;
-  return tag === NO_LANGUAGE ? undefined : tag;
+  const tag = list.startsWith(TRANSLATION) ? list.slice(TRANSLATION.length) : INVALID_LANGUAGE;
+  return tag === INVALID_LANGUAGE ? undefined : tag;
 }
 
 /**
@@ -46,9 +46,9 @@ export function listsWithArticle(source: Json, content: ArticleContent): string[
 const MOST_PAIRED = 64;
 
 /** The separator in the names of pairs. No other counted list contains it. */
-const MARK = '+';
+const PAIR_MARK = '+';
 
-const PARTS: ReadonlySet<string> = new Set<ArticlePart>(ARTICLE_PARTS);
+const PART_LISTS: ReadonlySet<string> = new Set<ArticlePart>(ARTICLE_PARTS);
 
 /**
  * Returns the pair lists of an article: a part and a language, or a part and a category. These are the most common combinations of
@@ -68,10 +68,10 @@ export function pairedListsOf(lists: readonly string[]): string[] {
 
 /** The smallest set of lists equivalent to these: a pair replaces its two lists. */
 export function fewestLists(lists: readonly string[]): readonly string[] {
-  const part = lists.find((list) => PARTS.has(list));
+  const part = lists.find((list) => PART_LISTS.has(list));
   if (part === undefined) return lists;
   const others = lists.filter((list) => list !== part);
-  const pairs = others.map((other) => pairOf(part, other) ?? other);
+  const pairs = others.map((other) => pairList(part, other) ?? other);
   return pairs.some(isPair) ? pairs : lists;
 }
 
@@ -85,21 +85,21 @@ export function isCountedList(list: string): boolean {
 
 /** Nearly every article has an entry, so a pair with the part `entry` would equal its other list. */
 function isPairedPart(list: string): boolean {
-  return PARTS.has(list) && list !== 'entry';
+  return PART_LISTS.has(list) && list !== 'entry';
 }
 
 /** Every article with a category has the part `category`, so their pair would equal the list of the category. */
-function pairOf(part: string, other: string): string | undefined {
+function pairList(part: string, other: string): string | undefined {
   const isPaired = languageOfList(other) !== undefined || (isCategory(other) && part !== 'category');
   return isPairedPart(part) && isPaired ? pair(part, other) : undefined;
 }
 
 function pair(part: string, other: string): string {
-  return `${part}${MARK}${other}`;
+  return `${part}${PAIR_MARK}${other}`;
 }
 
 function isPair(list: string): boolean {
-  return list.includes(MARK) && PARTS.has(list.slice(0, list.indexOf(MARK)));
+  return list.includes(PAIR_MARK) && PART_LISTS.has(list.slice(0, list.indexOf(PAIR_MARK)));
 }
 
 function isCategory(list: string): boolean {

@@ -22,13 +22,13 @@ export function isOriginal(value: Json | undefined): value is Json & Original {
 }
 
 /** Members that importers write as text. A writer can store any JSON under these names. */
-const TEXTS = ['version', 'before', 'readAs'] as const;
+const TEXT_MEMBERS = ['version', 'before', 'readAs'] as const;
 
 /** Returns the imported entry of an article; `undefined` if the article was not imported from a file of another format. */
 export function originalOf(source: Json): Original | undefined {
   const original = isJsonObject(source) ? source[ORIGINAL] : undefined;
   if (!isOriginal(original)) return undefined;
-  const areTexts = TEXTS.every((name) => ['undefined', 'string'].includes(typeof original[name]));
+  const areTexts = TEXT_MEMBERS.every((name) => ['undefined', 'string'].includes(typeof original[name]));
   return areTexts ? original : undefined;
 }
 

@@ -36,7 +36,7 @@ const LONGEST_TAG = 35;
 
 /** Maximum length in UTF-16 units, as for other URLs. */
 const LONGEST_LICENSE = 500;
-const LONGEST_URL = 500;
+const LONGEST_LOGO_URL = 500;
 
 /** Validates facts. @throws Failure INVALID_INPUT for each invalid fact */
 export function checkedFacts({
@@ -95,8 +95,8 @@ function licenseFrom(given: string): string {
 function urlFrom(given: string): string {
   // The normalised URL contains no spaces, double quotation marks or angle brackets.
   const { protocol, href } = URL.canParse(given) ? new URL(given) : { protocol: '', href: '' };
-  if (!/^https?:$/.test(protocol) || href.length > LONGEST_URL)
-    throw invalid([], `logo must be an http or https URL of at most ${LONGEST_URL} characters`);
+  if (!/^https?:$/.test(protocol) || href.length > LONGEST_LOGO_URL)
+    throw invalid([], `logo must be an http or https URL of at most ${LONGEST_LOGO_URL} characters`);
   return href;
 }
 
@@ -113,12 +113,12 @@ export function canonicalTag(tag: string): string | undefined {
 }
 
 /** Codes that name no language, and codes for private use. */
-const NO_LANGUAGE = /^(?:mis|mul|und|zxx|q[a-t][a-z])$/;
+const UNSPECIFIC_LANGUAGE = /^(?:mis|mul|und|zxx|q[a-t][a-z])$/;
 
 /** Returns the language that a tag states, in its canonical form without private-use subtags; `undefined` if it states none. */
 export function statedLanguage(tag: string | undefined): string | undefined {
   const found = canonicalTag((tag ?? '').trim().replace(/-x-.*$/iu, ''));
-  return NO_LANGUAGE.test(primaryLanguage(found)) ? undefined : found;
+  return UNSPECIFIC_LANGUAGE.test(primaryLanguage(found)) ? undefined : found;
 }
 
 /** Returns the primary language of a tag, in lower case; empty if there is no tag. */
@@ -137,16 +137,16 @@ type Pair = Pick<DictionaryFacts, 'language' | 'targetLanguages'>;
  */
 export function languagesIn(abbreviatedName: string | null): Pair | undefined {
   const codes = (abbreviatedName ?? '').trim().split('-');
-  const pair = pairOf(codes);
+  const pair = languagePair(codes);
   return pair?.targetLanguages.length === codes.length - 1 ? pair : undefined;
 }
 
 /** Returns the same for an identifier that begins with such a name, as in `wol_fra_cisse`. */
 export function languagesOfIdentifier(dictionaryId: string): Pair | undefined {
-  return pairOf(dictionaryId.split(/[_-]/));
+  return languagePair(dictionaryId.split(/[_-]/));
 }
 
-function pairOf([first = '', ...others]: readonly string[]): Pair | undefined {
+function languagePair([first = '', ...others]: readonly string[]): Pair | undefined {
   const language = codeIn(first);
   const end = others.findIndex((code) => !isNamedLanguage(codeIn(code)));
   const targets = (end === -1 ? others : others.slice(0, end)).flatMap((code) => codeIn(code) ?? []);

@@ -57,21 +57,21 @@ const RADICAL = textIn('radical');
 const ENTRY = 'entry';
 const EXTRA = 'extra';
 const WARNINGS = 'warnings';
-const LISTS = [CATEGORY, CLASS, FORM, TRANSLATION, EXAMPLE, ...Object.values(OPTIONAL_LISTS)];
+const LIST_SHAPES = [CATEGORY, CLASS, FORM, TRANSLATION, EXAMPLE, ...Object.values(OPTIONAL_LISTS)];
 
-const KNOWN: ReadonlySet<string> = new Set([
+const KNOWN_MEMBERS: ReadonlySet<string> = new Set([
   WRAPPER,
   ENTRY,
   EXTRA,
   WARNINGS,
   ...TYPE.names,
   ...RADICAL.names,
-  ...LISTS.flatMap((shape) => shape.names),
+  ...LIST_SHAPES.flatMap((shape) => shape.names),
 ]);
 
 /** Whether a member of the content has a field, or contains members that do. */
 export function isKnownMember(name: string): boolean {
-  return KNOWN.has(name);
+  return KNOWN_MEMBERS.has(name);
 }
 
 /**
@@ -132,7 +132,7 @@ function keepUnmappedFields(envelopes: readonly Envelope[], unmapped: UnmappedFi
 /** Keeps members of the content without a field. */
 function keepUnknown(source: Json, envelopes: readonly Envelope[], unmapped: UnmappedFields): void {
   for (const { object } of envelopes) {
-    const unknown = Object.entries(object).filter(([name]) => !KNOWN.has(name));
+    const unknown = Object.entries(object).filter(([name]) => !KNOWN_MEMBERS.has(name));
     for (const [name, value] of unknown)
       if (name !== ORIGINAL || !isOriginal(value)) unmapped.keep([name], value);
   }

@@ -54,7 +54,7 @@ export const SORT_KEY_VERSION = 1;
 const SEPARATOR = '\u0001';
 
 /** The last code point. It sorts articles without a headword last. */
-const LAST = '\u{10FFFF}';
+const LAST_CODE_POINT = '\u{10FFFF}';
 
 /** Maximum length of a half of a key, in code points. It bounds the size of index entries. */
 const MAX_HALF = 200;
@@ -63,7 +63,7 @@ const MAX_HALF = 200;
 const LONGEST_HEADWORD = 2000;
 
 const HYPHENS = /[\p{Dash_Punctuation}\u00AD\u02D7\u2212]/gu;
-const MARKS = /\p{Mark}/gu;
+const COMBINING_MARKS = /\p{Mark}/gu;
 const LEADING = /^[\p{Punctuation}\p{Symbol}\s]+/u;
 
 /**
@@ -74,7 +74,7 @@ const LEADING = /^[\p{Punctuation}\p{Symbol}\s]+/u;
  */
 export function sortKey(headword: string): string {
   const exact = safe(nfc(headword.slice(0, LONGEST_HEADWORD)));
-  if (exact.trim() === '') return LAST + SEPARATOR;
+  if (exact.trim() === '') return LAST_CODE_POINT + SEPARATOR;
   const folded = foldedForSorting(exact) || exact;
   return cut(folded, MAX_HALF) + SEPARATOR + cut(exact, MAX_HALF);
 }
@@ -82,7 +82,7 @@ export function sortKey(headword: string): string {
 function foldedForSorting(headword: string): string {
   // Glottal letters are removed before decomposition too, because decomposition turns some of them into a space and a mark.
   const plain = withoutGlottals(headword.replace(HYPHENS, ''));
-  const base = plain.normalize('NFKD').toLowerCase().replace(MARKS, '');
+  const base = plain.normalize('NFKD').toLowerCase().replace(COMBINING_MARKS, '');
   const letters = Array.from(withoutGlottals(base), (letter) => SORT_LETTERS.get(letter) ?? letter);
   return letters.join('').replace(LEADING, '').replace(/\s+/gu, ' ').trim();
 }
@@ -96,5 +96,5 @@ function withoutGlottals(text: string): string {
 /** Removes the separator and the last code point, which order the key itself, and lone surrogates, which UTF-8 cannot represent. */
 function safe(text: string): string {
   const wellFormed = text.replace(/\p{Surrogate}/gu, '\uFFFD');
-  return wellFormed.replaceAll('\0', '').replaceAll(SEPARATOR, '').replaceAll(LAST, '\uFFFD');
+  return wellFormed.replaceAll('\0', '').replaceAll(SEPARATOR, '').replaceAll(LAST_CODE_POINT, '\uFFFD');
 }

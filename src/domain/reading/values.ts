@@ -6,7 +6,7 @@ import type { Variant } from '../article/article-content';
 const MAX_INT = 2147483647;
 
 /** The shape of a BCP 47 tag. The registry is not checked, since dictionaries use tags of their own. */
-const TAG = /^[a-z0-9-]{1,35}$/;
+const TAG_SHAPE = /^[a-z0-9-]{1,35}$/;
 
 /**
  * Returns text as the typed reading contains it: in NFC, with U+FFFD instead of characters that BSON keys or UTF-8 cannot hold (NUL and
@@ -38,5 +38,5 @@ export function wholeNumberOf(value: Json): number | undefined {
 /** @returns the tag in lower case with hyphens (`fr-CA`, `fr_CA` → `fr-ca`); undefined for other values */
 export function languageTagOf(value: Json): string | undefined {
   const tag = scalarText(value)?.trim().toLowerCase().replaceAll('_', '-');
-  return tag !== undefined && TAG.test(tag) ? tag : undefined;
+  return tag !== undefined && TAG_SHAPE.test(tag) ? tag : undefined;
 }

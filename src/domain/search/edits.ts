@@ -61,7 +61,7 @@ export function lettersLost(one: string, other: string): number {
 }
 
 /** Letters that an edit may add, by the script of the word. In other scripts, edits only omit and swap letters. */
-const ALPHABETS: readonly (readonly [script: RegExp, letters: readonly string[]])[] = [
+const ADDED_LETTERS: readonly (readonly [script: RegExp, letters: readonly string[]])[] = [
   [/^[a-z0-9]+$/u, Array.from('abcdefghijklmnopqrstuvwxyz')],
   [/^\p{Script=Arabic}+$/u, Array.from('ابتثجحخدذرزسشصضطظعغفقكلمنهويءآأؤإئةى')],
 ];
@@ -88,7 +88,7 @@ export function editsOf(word: string, before = Infinity): readonly string[] {
 }
 
 function alphabetOf(word: string): readonly string[] {
-  return ALPHABETS.find(([script]) => script.test(word))?.[1] ?? [];
+  return ADDED_LETTERS.find(([script]) => script.test(word))?.[1] ?? [];
 }
 
 /** Whether a text is a word or one of its `editsOf`, without computing these. */

@@ -15,7 +15,7 @@ import {
 } from './letters';
 import { TABLES } from './tables/tables';
 import { MissingTable } from './tables/with-tables';
-import { COMMON, morphologyOf, type Profile } from './profiles';
+import { COMMON_PROFILE, morphologyOf, type Profile } from './profiles';
 import type { Inflection, Inflections } from './morphology/inflections';
 import { ROMAN } from './other-scripts';
 import { readBy, readingsOf } from './sounds';
@@ -313,4 +313,4 @@ export function foldingFor(profile: Profile): Folding {
 }
 
 /** Folding of texts in no particular language, including translations. */
-export const COMMON_FOLDING = foldingFor(COMMON);
+export const COMMON_FOLDING = foldingFor(COMMON_PROFILE);

@@ -58,7 +58,7 @@ export function articleSpellings(content: SearchableContent): readonly Spelling[
  * Maximum length of a text that search compares, in UTF-16 units, and the maximum total length and number of the texts of an article.
  * They bound the time of a write and of a search, and are many times what real articles have.
  */
-export const LONGEST_TEXT = 2000;
+export const LONGEST_COMPARED_TEXT = 2000;
 const MOST_TEXT = 20_000;
 const MOST_TEXTS = 500;
 
@@ -66,7 +66,7 @@ const MOST_TEXTS = 500;
 export function searchable(spellings: readonly Spelling[]): readonly Spelling[] {
   let left = MOST_TEXT;
   return spellings.slice(0, MOST_TEXTS).flatMap((spelling) => {
-    const text = spelling.text.slice(0, Math.min(left, LONGEST_TEXT));
+    const text = spelling.text.slice(0, Math.min(left, LONGEST_COMPARED_TEXT));
     left -= text.length;
     return text === '' ? [] : [{ ...spelling, text }];
   });
@@ -190,7 +190,7 @@ export const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
 export type PlainSpellings = readonly string[];
 
 /** Spellings of letters and sequences that Unicode does not decompose into plain letters: `[letters, spelling, other spellings...]`. */
-const ROWS: readonly (readonly [letters: string, ...spellings: string[]])[] = [
+const LETTER_SPELLINGS: readonly (readonly [letters: string, ...spellings: string[]])[] = [
   ['ŋ', 'n', 'ng'],
   ['ɲ ñ', 'n', 'ny'],
   ['ɳ', 'n'],
@@ -239,7 +239,7 @@ const ROWS: readonly (readonly [letters: string, ...spellings: string[]])[] = [
 
 /** Plain spellings by letter. */
 export const LETTERS: ReadonlyMap<string, PlainSpellings> = new Map<string, PlainSpellings>([
-  ...ROWS.flatMap(([letters, ...spellings]) =>
+  ...LETTER_SPELLINGS.flatMap(([letters, ...spellings]) =>
     letters.split(' ').map((letter) => [letter, spellings] as const),
   ),
   ...PLAIN_LETTERS,

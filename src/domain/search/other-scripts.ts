@@ -4,7 +4,7 @@
  */
 
 /** Letters of Arabic script and their substitutes on a plain Arabic keyboard. Vowel signs and tatweel are omitted. */
-const ARABIC: Readonly<Record<string, string>> = {
+const ARABIC_LETTERS: Readonly<Record<string, string>> = {
   ه: 'ةۃەۀ',
   // Maghribi letter shapes of West African Ajami.
   ف: 'ڢڡڤ',
@@ -80,7 +80,7 @@ function pairs(text: string): [string, string][] {
 /** Plain letters by letters of other scripts. */
 export const PLAIN_LETTERS: ReadonlyMap<string, readonly [string]> = new Map(
   [
-    ...Object.entries(ARABIC).flatMap(([plain, letters]) =>
+    ...Object.entries(ARABIC_LETTERS).flatMap(([plain, letters]) =>
       Array.from(letters, (letter): [string, string] => [letter, plain]),
     ),
     ...ethiopic(),
@@ -95,7 +95,7 @@ export const PLAIN_LETTERS: ReadonlyMap<string, readonly [string]> = new Map(
  */
 
 /** Rows of consecutive letters in the order of Unicode, from the first one. A dot is a gap. */
-const ALPHABETS: readonly (readonly [first: string, spellings: string])[] = [
+const LETTER_ROWS: readonly (readonly [first: string, spellings: string])[] = [
   // N'Ko, from the letter A. Source: Unicode Standard, chapter 19.4.
   ['ߊ', 'a e i e u o o . n b p t j c d r r s gb f k l n m ny n h w y ny j c r'],
   // Tifinagh, from the letter YA, with the Latin letters of the Royal Institute of Amazigh Culture (IRCAM).
@@ -108,17 +108,17 @@ const ALPHABETS: readonly (readonly [first: string, spellings: string])[] = [
 ];
 
 /** Marks and letters outside of these rows: the nasal vowels of N'Ko, and a rounded consonant in Tifinagh. */
-const OTHERS: readonly (readonly [letter: string, spelling: string])[] = [
+const OTHER_SPELLINGS: readonly (readonly [letter: string, spelling: string])[] = [
   ['\u07F2', 'n'],
   ['ⵯ', 'w'],
 ];
 
 /** Ethiopic consonants by the first syllable of their row, eight code points each. */
-const CONSONANTS =
+const ETHIOPIC_CONSONANTS =
   'ሀh ለl ሐh መm ሠs ረr ሰs ሸsh ቀk በb ቨv ተt ቸch ኀh ነn ኘny ከk ኸkh ወw ዘz ዠzh የy ደd ዸd ጀj ገg ጘng ጠt ጨch ጰp ጸts ፀts ፈf ፐp ቐkh';
 
 /** Vowels of the eight orders. */
-const VOWELS = ['e', 'u', 'i', 'a', 'e', '', 'o', 'wa'];
+const ETHIOPIC_VOWELS = ['e', 'u', 'i', 'a', 'e', '', 'o', 'wa'];
 
 /** Rows whose first order sounds like the fourth. */
 const GUTTURALS = 'ሀሐኀ';
@@ -132,7 +132,7 @@ const ROUNDED = 'ቈkw ኈhw ኰkw ዀkhw ጐgw ቘkhw';
 const ROUNDED_VOWELS = ['e', '', 'i', 'a', 'e', 'i'];
 
 function alphabets(): [string, string][] {
-  return ALPHABETS.flatMap(([first, spellings]) =>
+  return LETTER_ROWS.flatMap(([first, spellings]) =>
     spellings
       .split(' ')
       .map((spelling, i): [string, string] => [letterBehind(first, i), spelling === '.' ? '' : spelling]),
@@ -150,9 +150,9 @@ function syllables(rows: string, vowels: readonly string[]): [string, string][] 
 }
 
 export const ROMAN: ReadonlyMap<string, string> = new Map([
-  ...syllables(CONSONANTS, VOWELS),
+  ...syllables(ETHIOPIC_CONSONANTS, ETHIOPIC_VOWELS),
   ...syllables(EMPTY, EMPTY_VOWELS),
   ...syllables(ROUNDED, ROUNDED_VOWELS),
   ...alphabets(),
-  ...OTHERS,
+  ...OTHER_SPELLINGS,
 ]);

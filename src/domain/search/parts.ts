@@ -21,10 +21,10 @@ const BASE_CODES: readonly string[] = [KEY.folded, KEY.foldedVariant, KEY.radica
 const SOUND_CODES: readonly string[] = [KEY.sound, KEY.folded, KEY.foldedVariant];
 
 /** Maximum number of words of a search text whose parts are looked up. */
-const MOST_WORDS = 8;
+const MOST_SPLIT_WORDS = 8;
 
 /** Maximum number of possible headwords for each of several words. */
-const MOST_BASES = 20;
+const MOST_BASES_OF_WORD = 20;
 
 /** Ranks of parts: words of the text, headwords of which these are forms, beginnings and ends of words, particles. */
 const [WHOLE, FORM, EDGE, PARTICLE] = [0, 1, 2, 3] as const;
@@ -52,7 +52,7 @@ export function partSteps(text: SearchText, folding: Folding): readonly SearchSt
 
 /** The parts of a search text by plain spelling, each with its best rank. */
 function partsByPlain({ exact }: SearchText, folding: Folding): ReadonlyMap<string, Part> {
-  const words = folding.words(exact).slice(0, MOST_WORDS);
+  const words = folding.words(exact).slice(0, MOST_SPLIT_WORDS);
   const parts = new Map<string, Part>();
   const add = (plain: string, part: Part) => {
     const previous = parts.get(plain);
@@ -64,7 +64,7 @@ function partsByPlain({ exact }: SearchText, folding: Folding): ReadonlyMap<stri
   for (const [position, word] of words.entries()) {
     const typed = folding.plain(word);
     // A single word has a better tier for its inflected forms.
-    const forms = words.length > 1 ? folding.inflectionsOf(word).slice(0, MOST_BASES) : [];
+    const forms = words.length > 1 ? folding.inflectionsOf(word).slice(0, MOST_BASES_OF_WORD) : [];
     for (const { base, rule } of forms)
       add(base, { rank: FORM, light: base, length: lengthOf(base), position, rule });
     for (const { plain, rule } of edgesOf(typed))
@@ -107,7 +107,7 @@ function spelledBy({ field, text }: Spelling, folding: Folding): readonly string
   return field === 'translation' ? [] : folding.spellings(text);
 }
 
-const LONGEST = 999;
+const LONGEST_RANKED = 999;
 
 function nearTextOf(
   { text }: Spelling,
@@ -115,7 +115,7 @@ function nearTextOf(
   folding: Folding,
 ): TextDistance {
   const edits = editsBetween(folding.light(text), light);
-  const numbers = [LONGEST - length, edits, position].map(threeDigits);
+  const numbers = [LONGEST_RANKED - length, edits, position].map(threeDigits);
   return { key: `${String(rank)}${numbers.join('')}`, ...(rule !== undefined && { rule }) };
 }
 

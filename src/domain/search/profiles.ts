@@ -22,7 +22,12 @@ export interface Profile {
 }
 
 /** The profile without additions. */
-export const COMMON: Profile = { languages: [], distinct: '', letters: new Map(), affixMarks: AFFIX_MARKS };
+export const COMMON_PROFILE: Profile = {
+  languages: [],
+  distinct: '',
+  letters: new Map(),
+  affixMarks: AFFIX_MARKS,
+};
 
 /** To add a language, add an item. */
 const PROFILES: readonly Profile[] = [
@@ -55,7 +60,7 @@ const PROFILES: readonly Profile[] = [
 /** Maximum number of cached profiles of each kind. */
 const MOST_PROFILES = 1000;
 
-const BY_LANGUAGE: ReadonlyMap<string, Profile> = new Map(
+const PROFILE_BY_LANGUAGE: ReadonlyMap<string, Profile> = new Map(
   PROFILES.flatMap((profile) => profile.languages.map((language) => [language, profile] as const)),
 );
 
@@ -76,11 +81,11 @@ const COMMON_LETTERS = new Map<string, Profile>();
 /** Returns the profile of a language by its tag, such as `yo` or `yo-NG`; the common profile if there is no tag. */
 export function profileOfLanguage(tag: string | null | undefined): Profile {
   const language = primaryLanguage(tag);
-  if (language === '') return COMMON;
-  const known = BY_LANGUAGE.get(language) ?? COMMON_LETTERS.get(language);
+  if (language === '') return COMMON_PROFILE;
+  const known = PROFILE_BY_LANGUAGE.get(language) ?? COMMON_LETTERS.get(language);
   if (known !== undefined) return known;
   if (COMMON_LETTERS.size >= MOST_PROFILES) COMMON_LETTERS.clear();
-  const profile = { ...COMMON, languages: [language] };
+  const profile = { ...COMMON_PROFILE, languages: [language] };
   COMMON_LETTERS.set(language, profile);
   return profile;
 }
@@ -89,7 +94,7 @@ export function profileOfLanguage(tag: string | null | undefined): Profile {
  * Cache of the profiles that dictionaries declare, by their content. Foldings are cached by profile, so equal profiles must be identical
  * objects.
  */
-const OWN = new Map<string, Profile>();
+const DECLARED_PROFILES = new Map<string, Profile>();
 
 /**
  * Returns the profile of a dictionary: that of the language of its headwords, overridden by the fields that the dictionary declares.
@@ -101,11 +106,11 @@ export function profileOf(dictionary: ProfiledDictionary | undefined): Profile {
   const own = dictionary?.searchProfile;
   if (own === null || own === undefined) return usual;
   const key = JSON.stringify([usual.languages, own.distinct, own.letters, own.affixMarks, own.morphology]);
-  const cached = OWN.get(key);
+  const cached = DECLARED_PROFILES.get(key);
   if (cached !== undefined) return cached;
-  if (OWN.size >= MOST_PROFILES) OWN.clear();
+  if (DECLARED_PROFILES.size >= MOST_PROFILES) DECLARED_PROFILES.clear();
   const profile = combined(usual, own);
-  OWN.set(key, profile);
+  DECLARED_PROFILES.set(key, profile);
   return profile;
 }
 

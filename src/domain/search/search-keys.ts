@@ -7,7 +7,13 @@ import { type Folding, foldingFor } from './folding';
 import { GLOSS_KEY, keysOfGloss } from './glosses/glosses';
 import { profileOf } from './profiles';
 import type { ProfiledDictionary } from './search-profile';
-import { LONGEST_TEXT, type SearchableContent, searchable, type Spelling, articleSpellings } from './letters';
+import {
+  LONGEST_COMPARED_TEXT,
+  type SearchableContent,
+  searchable,
+  type Spelling,
+  articleSpellings,
+} from './letters';
 
 /** Version of the rules that make search keys. Raise it when the folding or the rules below change. */
 export const SEARCH_KEYS_VERSION = 12;
@@ -60,13 +66,13 @@ export const KEY = {
 export const STORED_PREFIX = 4;
 
 /** Maximum length of a key, in bytes. No query makes a longer one; longer texts are found by their words. */
-const LONGEST_KEY = 600;
+const LONGEST_KEY_BYTES = 600;
 
 /** Maximum length of the headword part of `place`, in code points. Two indexes contain the place after each broad key of an article. */
 const LONGEST_PLACE = 12;
 
 /** Maximum number of keys of each kind per article, which bounds its share of the index. */
-const MOST_KEYS = 300;
+const MOST_KEYS_OF_KIND = 300;
 
 /** The keys of one text. */
 export interface KeysOfSpelling {
@@ -91,7 +97,7 @@ export function keysOfArticle({ dictionary, shortName, content, sortKey }: KeyOr
   const keys = spellings.map((spelling) => keysOfSpelling(spelling, folding));
   const words = contentKeysOf(content, folding);
   const { headword = '', citation } = content.entry;
-  const length = Array.from(folding.plain(headword.slice(0, LONGEST_TEXT))).length;
+  const length = Array.from(folding.plain(headword.slice(0, LONGEST_COMPARED_TEXT))).length;
   return {
     precise: limited(keys.flatMap(({ precise }) => precise)),
     broad: limited(keys.flatMap(({ broad }) => broad)),
@@ -185,6 +191,6 @@ function languagesOf(
 
 function limited(keys: readonly string[]): string[] {
   return [...new Set(keys)]
-    .filter((key) => key.length < LONGEST_KEY / 4 || utf8Length(key) <= LONGEST_KEY)
-    .slice(0, MOST_KEYS);
+    .filter((key) => key.length < LONGEST_KEY_BYTES / 4 || utf8Length(key) <= LONGEST_KEY_BYTES)
+    .slice(0, MOST_KEYS_OF_KIND);
 }

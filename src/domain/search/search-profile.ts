@@ -68,8 +68,8 @@ export interface ProfiledDictionary {
 
 /** Maximum numbers of letters, spellings of a letter and affix marks in a profile. Spellings become keys of every article. */
 const MOST_LETTERS = 64;
-const MOST_SPELLINGS = 4;
-const MOST_MARKS = 16;
+const MOST_SPELLINGS_OF_LETTER = 4;
+const MOST_AFFIX_MARKS = 16;
 
 /** Maximum number of letters of an alphabet, and length of the longest letter, in code points. */
 const MOST_IN_ALPHABET = 200;
@@ -109,13 +109,14 @@ export function checkedProfile(given: GivenProfile): SearchProfile {
 
 function distinctFrom(given: string): string {
   const letters = [...new Set(lower(given))];
-  if (letters.length > MOST_LETTERS) throw wrong('distinct', `at most ${MOST_LETTERS} letters`);
-  if (letters.some((letter) => !/\p{L}/u.test(letter))) throw wrong('distinct', 'letters and nothing else');
+  if (letters.length > MOST_LETTERS) throw invalidMember('distinct', `at most ${MOST_LETTERS} letters`);
+  if (letters.some((letter) => !/\p{L}/u.test(letter)))
+    throw invalidMember('distinct', 'letters and nothing else');
   return letters.join('');
 }
 
 function lettersFrom(given: readonly LetterSpelling[]): readonly LetterSpelling[] {
-  if (given.length > MOST_LETTERS) throw wrong('letters', `at most ${MOST_LETTERS} letters`);
+  if (given.length > MOST_LETTERS) throw invalidMember('letters', `at most ${MOST_LETTERS} letters`);
   return inMember('letters', () => checkedItems(given, spellingFrom));
 }
 
@@ -128,8 +129,8 @@ function spellingFrom({ letter: written, spellings }: LetterSpelling): LetterSpe
       return letter;
     },
     spellings: () => {
-      if (spellings.length === 0 || spellings.length > MOST_SPELLINGS)
-        throw invalid([], rule('letters', `for "${shown}" one to ${MOST_SPELLINGS} spellings`));
+      if (spellings.length === 0 || spellings.length > MOST_SPELLINGS_OF_LETTER)
+        throw invalid([], rule('letters', `for "${shown}" one to ${MOST_SPELLINGS_OF_LETTER} spellings`));
       return checkedItems(spellings, (spelling) => {
         const plain = lower(spelling);
         if (!SPELLING.test(plain))
@@ -142,16 +143,16 @@ function spellingFrom({ letter: written, spellings }: LetterSpelling): LetterSpe
 
 function marksFrom(given: string): string {
   const marks = [...new Set(nfc(given))];
-  if (marks.length > MOST_MARKS || marks.some((mark) => NO_MARK.test(mark)))
-    throw wrong('affixMarks', `at most ${MOST_MARKS} marks, none of them a letter or a digit`);
+  if (marks.length > MOST_AFFIX_MARKS || marks.some((mark) => NO_MARK.test(mark)))
+    throw invalidMember('affixMarks', `at most ${MOST_AFFIX_MARKS} marks, none of them a letter or a digit`);
   return marks.join('');
 }
 
 function alphabetFrom(given: readonly string[]): readonly string[] {
   const letters = given.map(lower);
   if (letters.length === 0 || letters.length > MOST_IN_ALPHABET)
-    throw wrong('alphabet', `one to ${MOST_IN_ALPHABET} letters`);
-  if (new Set(letters).size < letters.length) throw wrong('alphabet', 'each letter once');
+    throw invalidMember('alphabet', `one to ${MOST_IN_ALPHABET} letters`);
+  if (new Set(letters).size < letters.length) throw invalidMember('alphabet', 'each letter once');
   const complaint = `letters of one to ${LONGEST_LETTER} characters, without spaces and digits`;
   inMember('alphabet', () =>
     checkedItems(letters, (letter) => {
@@ -166,7 +167,7 @@ function lower(text: string): string {
   return nfc(nfc(text).toLowerCase());
 }
 
-function wrong(member: string, has: string): Failure {
+function invalidMember(member: string, has: string): Failure {
   return invalid(member, rule(member, has));
 }
 

@@ -12,19 +12,19 @@ export const mediaUsage = (dictionaryId: string): string => `media:${dictionaryI
  * slash.
  */
 export const commentUsage = (dictionaryId: string, userNumber: number): string =>
-  `${COMMENTS}${dictionaryId}/${userNumber}`;
+  `${COMMENT_USAGE}${dictionaryId}/${userNumber}`;
 
-const COMMENTS = 'comments:';
+const COMMENT_USAGE = 'comments:';
 
 /** Returns the bounds of the keys of the usage records of comments in a dictionary. */
 export function commentUsagesIn(dictionaryId: string): { readonly from: string; readonly to: string } {
   // `0` follows `/` in code point order, so the range contains all keys of the dictionary.
-  return { from: `${COMMENTS}${dictionaryId}/`, to: `${COMMENTS}${dictionaryId}0` };
+  return { from: `${COMMENT_USAGE}${dictionaryId}/`, to: `${COMMENT_USAGE}${dictionaryId}0` };
 }
 
 /** Returns the type of quota to which a usage record belongs. */
 export function kindOfUsage(scope: string): keyof Omit<Quotas, 'openApplication'> {
-  if (scope.startsWith(COMMENTS)) return 'comments';
+  if (scope.startsWith(COMMENT_USAGE)) return 'comments';
   if (scope.startsWith('media:')) return 'media';
   return scope.startsWith('dictionary:') ? 'dictionary' : 'application';
 }

@@ -30,7 +30,7 @@ interface BotFormat {
   readonly secrets?: RegExp;
 }
 
-const FORMATS: Readonly<Record<string, BotFormat>> = {
+const FORMAT_BY_NAME: Readonly<Record<string, BotFormat>> = {
   rasa: {
     ending: 'zip',
     mediaType: 'application/zip',
@@ -97,11 +97,11 @@ const FORMATS: Readonly<Record<string, BotFormat>> = {
   },
 };
 
-export const BOT_FORMATS: readonly string[] = Object.keys(FORMATS);
+export const BOT_FORMATS: readonly string[] = Object.keys(FORMAT_BY_NAME);
 
 /** @throws Failure INVALID_INPUT for an unknown name */
 export function botFormatNamed(name: string): BotFormat {
-  const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
+  const format = Object.hasOwn(FORMAT_BY_NAME, name) ? FORMAT_BY_NAME[name] : undefined;
   if (!format)
     throw new Failure('INVALID_INPUT', `There is no format ${name} of bots, only ${BOT_FORMATS.join(', ')}`);
   return format;

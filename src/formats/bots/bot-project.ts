@@ -64,7 +64,7 @@ export interface StoredField {
  * Maximum length of a part of a stored file, in characters. Even with its quotes escaped, a part stays within the maximum size of free
  * JSON.
  */
-const PART = 50_000;
+const PART_LENGTH = 50_000;
 
 /** Builds the imported field from a project and its files, which are stored for later exports. */
 export function fieldOf(project: BotProject, format: string, files: ProjectFiles): ImportedObject['lists'] {
@@ -85,7 +85,7 @@ export function fieldOf(project: BotProject, format: string, files: ProjectFiles
     ),
     requests: [...files].flatMap(([path, tree]) => {
       const text = JSON.stringify(tree);
-      const parts = Math.max(1, Math.ceil(text.length / PART));
+      const parts = Math.max(1, Math.ceil(text.length / PART_LENGTH));
       return Array.from({ length: parts }, (_, part) => ({
         ...object({
           isActive: false,
@@ -95,7 +95,7 @@ export function fieldOf(project: BotProject, format: string, files: ProjectFiles
             language: project.language,
             path,
             part,
-            text: text.slice(part * PART, (part + 1) * PART),
+            text: text.slice(part * PART_LENGTH, (part + 1) * PART_LENGTH),
           },
         }),
       }));
@@ -118,7 +118,7 @@ export function originalFiles({ requests }: Pick<StoredField, 'requests'>, forma
     texts.set(path, parts);
   }
   return new Map(
-    Array.from(texts, ([path, parts]) => [path, parsed(parts.join(''))] as const).filter(
+    Array.from(texts, ([path, parts]) => [path, jsonOrUndefined(parts.join(''))] as const).filter(
       (file): file is readonly [string, Json] => file[1] !== undefined,
     ),
   );
@@ -137,7 +137,7 @@ export function originalLanguage(
 }
 
 /** A stored file may have been edited; a file that is no longer JSON is skipped. */
-function parsed(text: string): Json | undefined {
+function jsonOrUndefined(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
@@ -155,12 +155,12 @@ export function projectOf(field: StoredField, name: string | undefined, language
       {
         name: named,
         params: others,
-        utterances: eachLanguage(textsByLanguage(utterances), annotating(annotated)),
+        utterances: eachLanguage(textListsByLanguage(utterances), annotating(annotated)),
       },
     ];
   });
   const templates = field.templates.flatMap(({ template_name: named, template_responses: responses }) =>
-    typeof named === 'string' ? [{ name: named, responses: textsByLanguage(responses) }] : [],
+    typeof named === 'string' ? [{ name: named, responses: textListsByLanguage(responses) }] : [],
   );
   const entities = field.entities.flatMap(
     ({ entity_name: named, language: tag, entity_values: values, dictionary_values: fed }) =>
@@ -194,7 +194,7 @@ function eachLanguage<From, To>(
   return Object.fromEntries(Object.entries(all).map(([tag, items]) => [tag, read(items, tag)]));
 }
 
-function textsByLanguage(json: Json | undefined): ByLanguage<string> {
+function textListsByLanguage(json: Json | undefined): ByLanguage<string> {
   if (!isJsonObject(json ?? null)) return {};
   const lists = Object.entries(json as JsonObject).map(
     ([tag, texts]) => [tag, (isJsonList(texts) ? texts : [texts]).filter(isText)] as const,
@@ -246,7 +246,7 @@ function annotating(json: Json | undefined) {
       const spans = isJsonList(found?.['entities'])
         ? found['entities'].flatMap((span) => spanIn(span, text))
         : [];
-      return { text, spans: inOrder(spans) };
+      return { text, spans: sortedSpans(spans) };
     });
   };
 }
@@ -271,7 +271,7 @@ function spanIn(json: Json, text: string): readonly Span[] {
 }
 
 /** Sorts spans from left to right, so that lists of them can be compared. */
-export function inOrder(spans: readonly Span[]): readonly Span[] {
+export function sortedSpans(spans: readonly Span[]): readonly Span[] {
   return spans.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 

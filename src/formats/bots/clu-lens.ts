@@ -3,14 +3,14 @@ import {
   type BotEntity,
   type BotProject,
   listDiff,
-  inOrder,
+  sortedSpans,
   type ProjectFiles,
   type Span,
   asText,
   type Utterance,
 } from './bot-project';
 
-const FILE = 'clu.json';
+const PROJECT_FILE = 'clu.json';
 
 /** Reads a project of Conversational Language Understanding. CLU projects contain no answers. */
 export function readClu(files: ProjectFiles, given?: string): BotProject {
@@ -19,27 +19,30 @@ export function readClu(files: ProjectFiles, given?: string): BotProject {
   const { language } = metadata;
   const units = unitsOf(tree);
   const utterances = new Map<string, Record<string, Utterance[]>>();
-  for (const name of objectsIn(assets, 'intents').flatMap(({ category }) =>
-    isText(category) ? [category] : [],
+  for (const name of objectListAt(assets, 'intents').flatMap(({ category }) =>
+    isFilledText(category) ? [category] : [],
   ))
     utterances.set(name, {});
-  for (const item of objectsIn(assets, 'utterances')) {
-    if (!isText(item['intent'])) continue;
+  for (const item of objectListAt(assets, 'utterances')) {
+    if (!isFilledText(item['intent'])) continue;
     const own = utterances.get(item['intent']) ?? {};
     utterances.set(item['intent'], own);
-    (own[languageOf(item, language)] ??= []).push(utteranceIn(item, units));
+    (own[languageOrUsual(item, language)] ??= []).push(utteranceIn(item, units));
   }
   return {
     name: metadata.name,
     language,
     intents: Array.from(utterances, ([name, own]) => ({ name, utterances: own, params: {} })),
-    entities: objectsIn(assets, 'entities').flatMap((entity) => entitiesIn(entity, language)),
+    entities: objectListAt(assets, 'entities').flatMap((entity) => entityPerLanguage(entity, language)),
     templates: [],
   };
 }
 
 function projectIn(files: ProjectFiles): { readonly path: string; readonly tree: JsonObject } {
-  const [path, tree] = [...files].find(([, one]) => isJsonObject(one) && 'assets' in one) ?? [FILE, {}];
+  const [path, tree] = [...files].find(([, one]) => isJsonObject(one) && 'assets' in one) ?? [
+    PROJECT_FILE,
+    {},
+  ];
   return { path, tree: isJsonObject(tree) ? tree : {} };
 }
 
@@ -48,24 +51,24 @@ function membersOf({ metadata, assets }: JsonObject, given: string | undefined) 
   const { language, projectName } = about;
   return {
     metadata: {
-      language: isText(language) ? language : (given ?? 'und'),
-      name: isText(projectName) ? projectName : undefined,
+      language: isFilledText(language) ? language : (given ?? 'und'),
+      name: isFilledText(projectName) ? projectName : undefined,
     },
     assets: isJsonObject(assets ?? null) ? (assets as JsonObject) : {},
   };
 }
 
-function isText(json: Json | undefined): json is string {
+function isFilledText(json: Json | undefined): json is string {
   return typeof json === 'string' && json !== '';
 }
 
-function objectsIn(object: JsonObject, name: string): readonly JsonObject[] {
+function objectListAt(object: JsonObject, name: string): readonly JsonObject[] {
   const list = object[name];
   return isJsonList(list) ? list.filter(isJsonObject) : [];
 }
 
-function languageOf({ language }: JsonObject, usual: string): string {
-  return isText(language) ? language : usual;
+function languageOrUsual({ language }: JsonObject, usual: string): string {
+  return isFilledText(language) ? language : usual;
 }
 
 /** Splits a text into the units in which offsets are counted. */
@@ -73,14 +76,16 @@ type Units = (text: string) => readonly string[];
 
 const SEGMENTS = new Intl.Segmenter();
 
-const UNITS: Readonly<Record<string, Units>> = {
+const OFFSET_UNITS: Readonly<Record<string, Units>> = {
   Utf16CodeUnit: (text) => text.split(''),
   UnicodeCodePoint: (text) => Array.from(text),
   TextElements_v8: (text) => Array.from(SEGMENTS.segment(text), ({ segment }) => segment),
 };
 
 function unitsOf({ stringIndexType }: JsonObject): Units {
-  return (isText(stringIndexType) ? UNITS[stringIndexType] : undefined) ?? ((text) => text.split(''));
+  return (
+    (isFilledText(stringIndexType) ? OFFSET_UNITS[stringIndexType] : undefined) ?? ((text) => text.split(''))
+  );
 }
 
 /** Converts a position to other units; a position within a unit becomes the end of the unit. */
@@ -91,25 +96,25 @@ function moved(text: string, at: number, [from, to]: readonly [Units, Units]): n
 const POINTS: Units = (text) => Array.from(text);
 
 function utteranceIn(item: JsonObject, units: Units): Utterance {
-  const text = isText(item['text']) ? item['text'] : '';
-  const spans = objectsIn(item, 'entities').flatMap(({ category, offset, length }): readonly Span[] => {
-    if (!isText(category) || !Number.isInteger(offset) || !Number.isInteger(length)) return [];
+  const text = isFilledText(item['text']) ? item['text'] : '';
+  const spans = objectListAt(item, 'entities').flatMap(({ category, offset, length }): readonly Span[] => {
+    if (!isFilledText(category) || !Number.isInteger(offset) || !Number.isInteger(length)) return [];
     const start = moved(text, Number(offset), [units, POINTS]);
     const end = moved(text, Number(offset) + Number(length), [units, POINTS]);
     return end > start ? [{ start, end, entity: category }] : [];
   });
-  return { text, spans: inOrder(spans) };
+  return { text, spans: sortedSpans(spans) };
 }
 
 /** Returns an entity for each language of the synonyms. A value without synonyms is in the language of the project. */
-function entitiesIn(entity: JsonObject, usual: string): readonly BotEntity[] {
+function entityPerLanguage(entity: JsonObject, usual: string): readonly BotEntity[] {
   const { category, list } = entity;
-  if (!isText(category)) return [];
+  if (!isFilledText(category)) return [];
   const byLanguage = new Map<string, BotEntity['values'][number][]>();
-  for (const sublist of objectsIn(isJsonObject(list ?? null) ? (list as JsonObject) : {}, 'sublists')) {
+  for (const sublist of objectListAt(isJsonObject(list ?? null) ? (list as JsonObject) : {}, 'sublists')) {
     const { listKey: value } = sublist;
-    if (!isText(value)) continue;
-    const texts = textsByLanguage(sublist, usual);
+    if (!isFilledText(value)) continue;
+    const texts = synonymsByLanguage(sublist, usual);
     for (const [tag, synonyms] of texts.size > 0 ? texts : new Map([[usual, []]])) {
       const own = byLanguage.get(tag) ?? [];
       byLanguage.set(tag, own);
@@ -120,26 +125,27 @@ function entitiesIn(entity: JsonObject, usual: string): readonly BotEntity[] {
   return Array.from(byLanguage, ([language, values]) => ({ name: category, language, values }));
 }
 
-function textsByLanguage(sublist: JsonObject, usual: string): ReadonlyMap<string, readonly string[]> {
+function synonymsByLanguage(sublist: JsonObject, usual: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
-  for (const item of objectsIn(sublist, 'synonyms')) {
-    const tag = languageOf(item, usual);
+  for (const item of objectListAt(sublist, 'synonyms')) {
+    const tag = languageOrUsual(item, usual);
     const { values } = item;
-    found.set(tag, [...(found.get(tag) ?? []), ...(isJsonList(values) ? values.filter(isText) : [])]);
+    found.set(tag, [...(found.get(tag) ?? []), ...(isJsonList(values) ? values.filter(isFilledText) : [])]);
   }
   return found;
 }
 
 /** Writes a bot into its project file; without one, creates a new file. */
 export function writeClu(originals: ProjectFiles, now: BotProject): ProjectFiles {
-  const { path, tree } = originals.size > 0 ? projectIn(originals) : { path: FILE, tree: newProject(now) };
+  const { path, tree } =
+    originals.size > 0 ? projectIn(originals) : { path: PROJECT_FILE, tree: newProject(now) };
   const before = readClu(new Map([[path, tree]]), now.language);
   const { assets } = membersOf(tree, now.language);
   const names = (items: readonly { readonly name: string }[]) => [...new Set(items.map(({ name }) => name))];
   const intents = listDiff(names(before.intents), names(now.intents));
   const entities = listDiff(names(before.entities), names(now.entities));
   const stay = (list: string, removed: ReadonlySet<string>) =>
-    objectsIn(assets, list).filter(({ category }) => !removed.has(JSON.stringify(category ?? null)));
+    objectListAt(assets, list).filter(({ category }) => !removed.has(JSON.stringify(category ?? null)));
   const changed = {
     ...assets,
     intents: [...stay('intents', intents.removed), ...intents.added.map((category) => ({ category }))],
@@ -179,7 +185,7 @@ function withValues(entity: JsonObject, before: BotProject, now: BotProject): Js
   const list = isJsonObject(entity['list'] ?? null) ? (entity['list'] as JsonObject) : {};
   const gone = new Set([...removed].map((key) => (JSON.parse(key) as { readonly value: string }).value));
   const touched = new Set([...gone, ...added.map(({ value }) => value)]);
-  const sublists = objectsIn(list, 'sublists');
+  const sublists = objectListAt(list, 'sublists');
   const stay = sublists.filter(({ listKey }) => !touched.has(asText(listKey)));
   const fresh = [...touched].flatMap((listKey) => {
     const synonyms = of(now)
@@ -218,7 +224,7 @@ function withUtterances(
   const { added, removed } = listDiff(placed(before), placed(now).map(withoutSpanExtras));
   const isOld = (item: JsonObject) => {
     const { text, spans } = utteranceIn(item, units);
-    const language = languageOf(item, before.language);
+    const language = languageOrUsual(item, before.language);
     return removed.has(JSON.stringify({ intent: item['intent'] ?? '', language, text, spans }));
   };
   const fresh = added.map(({ intent, language, text, spans }) => ({
@@ -231,5 +237,5 @@ function withUtterances(
     }),
     dataset: 'Train',
   }));
-  return [...objectsIn(assets, 'utterances').filter((item) => !isOld(item)), ...fresh];
+  return [...objectListAt(assets, 'utterances').filter((item) => !isOld(item)), ...fresh];
 }

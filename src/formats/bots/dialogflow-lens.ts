@@ -33,7 +33,7 @@ export function readDialogflow(files: ProjectFiles, given?: string): BotProject 
     return Object.keys(responses).length > 0 ? [{ name, responses }] : [];
   });
   const name = optionalText(agent, 'displayName') ?? optionalText(agent, 'name');
-  return { name, language, intents, templates, entities: entitiesIn(files) };
+  return { name, language, intents, templates, entities: dialogflowEntities(files) };
 }
 
 function agentIn(files: ProjectFiles): JsonObject {
@@ -158,7 +158,7 @@ export function withBraces(text: string, names: readonly string[]): string {
   );
 }
 
-function entitiesIn(files: ProjectFiles): readonly BotEntity[] {
+function dialogflowEntities(files: ProjectFiles): readonly BotEntity[] {
   return partsIn(files, 'entities', ENTRIES).flatMap(({ name, lists }): readonly BotEntity[] =>
     lists.size === 0
       ? [{ name, language: null, values: [] }]

@@ -5,12 +5,12 @@ import { Failure, messageOf } from '../../shared/failure';
 import { isJsonList, isJsonObject, type Json, JsonText } from '../../shared/json';
 import { FileProblem } from '../files/position';
 import { firstBytes } from '../files/text-file';
-import { openZip, readZipPart, zipOf } from '../files/zip';
+import { openZip, readZipPart, singlePiece, zipOf } from '../files/zip';
 import type { ProjectFiles } from './bot-project';
 
 /** Maximum total size in bytes, and maximum number of files of a project. */
 const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_FILES = 20_000;
+const MOST_PROJECT_FILES = 20_000;
 
 /** Maximum nesting depth of a file. */
 const MOST_LEVELS = 64;
@@ -49,7 +49,7 @@ const isZip = (bytes: Uint8Array): boolean => ZIP.equals(bytes);
  * Returns the name of a single file. If its extension is unknown, the extension is that of its content, since uploads may have any name.
  */
 function fileNameFor(name: string, bytes: Buffer): string {
-  if ([YAML, JSON_FILE, TEXT].some((kind) => kind.test(name))) return name;
+  if ([YAML, JSON_FILE, TEXT_FILE].some((kind) => kind.test(name))) return name;
   return `${name}${/^(?:\u00ef\u00bb\u00bf)?\s*[[{]/u.test(bytes.subarray(0, 1024).toString('latin1')) ? '.json' : '.yml'}`;
 }
 
@@ -81,15 +81,15 @@ function bounded() {
   };
   const add = (name: string, content: Buffer) => {
     all.set(name, content);
-    if (all.size > MOST_FILES)
-      throw new Failure('TOO_LARGE', `The project has more than ${MOST_FILES} files.`);
+    if (all.size > MOST_PROJECT_FILES)
+      throw new Failure('TOO_LARGE', `The project has more than ${MOST_PROJECT_FILES} files.`);
   };
   return { all, add, count };
 }
 
 const YAML = /\.ya?ml$/iu;
 const JSON_FILE = /\.json$/iu;
-const TEXT = /\.(?:md|txt|csv|py|cfg|toml)$/iu;
+const TEXT_FILE = /\.(?:md|txt|csv|py|cfg|toml)$/iu;
 
 /** Parses a file and counts its comments, which JSON cannot store; `undefined` for a binary file. */
 export function parsedFile(
@@ -100,14 +100,14 @@ export function parsedFile(
     ? 'yaml'
     : JSON_FILE.test(path)
       ? 'json'
-      : TEXT.test(path)
+      : TEXT_FILE.test(path)
         ? 'text'
         : undefined;
   if (kind === undefined) return undefined;
   const text = decodedFile(path, bytes);
   if (kind === 'text') return { tree: text, comments: 0 };
   const tree = kind === 'yaml' ? yamlIn(path, text) : jsonIn(path, text);
-  refuseOther(path, tree);
+  refuseNonJson(path, tree);
   return { tree, comments: kind === 'yaml' ? commentsIn(text) : 0 };
 }
 
@@ -160,7 +160,7 @@ const SCALAR = '\u001f';
  * Refuses YAML values that JSON cannot represent, and excessive nesting. It does not recurse, since hostile nesting would overflow the
  * stack.
  */
-function refuseOther(path: string, tree: Json): void {
+function refuseNonJson(path: string, tree: Json): void {
   const waiting: { value: unknown; depth: number }[] = [{ value: tree, depth: 0 }];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     const { value, depth } = node;
@@ -198,14 +198,12 @@ function serializedTree(path: string, tree: Json): string {
 
 /** Returns the files as a zip. Equal files result in equal bytes. */
 export function zipped(files: ProjectFiles): AsyncIterable<Uint8Array> {
-  return zipOf(Array.from(files, ([name, tree]) => ({ name, content: once(serializedTree(name, tree)) })));
+  return zipOf(
+    Array.from(files, ([name, tree]) => ({ name, content: singlePiece(serializedTree(name, tree)) })),
+  );
 }
 
 /** Returns the only file of a project. */
 export function single(files: ProjectFiles): AsyncIterable<string> {
-  return once(Array.from(files, ([name, tree]) => serializedTree(name, tree)).join(''));
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield await Promise.resolve(text);
+  return singlePiece(Array.from(files, ([name, tree]) => serializedTree(name, tree)).join(''));
 }

@@ -3,7 +3,7 @@ import { type BotEntity, type BotProject, type ProjectFiles, asText, type Uttera
 import { utteranceOf } from './rasa-markup';
 
 /** Kinds of `nlu` items. The member that names an item determines its kind. */
-const KINDS = ['intent', 'synonym', 'lookup', 'regex'] as const;
+const NLU_KINDS = ['intent', 'synonym', 'lookup', 'regex'] as const;
 
 /** Prefix of the names of responses in the domain. Names of templates lack it. */
 export const UTTER = 'utter_';
@@ -17,7 +17,7 @@ export interface NluItem {
 
 /** Reads a Rasa 3 project. */
 export function readRasa(files: ProjectFiles, given?: string): BotProject {
-  const language = given ?? languageIn(files) ?? 'und';
+  const language = given ?? declaredLanguage(files) ?? 'und';
   const items = nluItems(files);
   const of = (kind: string) => items.filter((item) => item.kind === kind);
   const utterances = new Map<string, Utterance[]>();
@@ -44,10 +44,10 @@ export function readRasa(files: ProjectFiles, given?: string): BotProject {
         : [],
     ),
   );
-  return { name: undefined, language, intents, templates, entities: entitiesIn(files, language, intents) };
+  return { name: undefined, language, intents, templates, entities: rasaEntities(files, language, intents) };
 }
 
-function languageIn(files: ProjectFiles): string | undefined {
+function declaredLanguage(files: ProjectFiles): string | undefined {
   return sections(files, 'language').find((language) => typeof language === 'string');
 }
 
@@ -64,7 +64,7 @@ export function nluItems(files: ProjectFiles): readonly NluItem[] {
 
 export function nluItem(item: Json): readonly NluItem[] {
   if (!isJsonObject(item)) return [];
-  const kind = KINDS.find((one) => typeof item[one] === 'string');
+  const kind = NLU_KINDS.find((one) => typeof item[one] === 'string');
   return kind === undefined ? [] : [{ kind, name: asText(item[kind]), item }];
 }
 
@@ -119,7 +119,7 @@ function responseTexts(list: Json): readonly string[] {
 }
 
 /** Returns the entities with the values of their lookup tables and of annotated examples that have synonyms. */
-function entitiesIn(
+function rasaEntities(
   files: ProjectFiles,
   language: string,
   intents: BotProject['intents'],

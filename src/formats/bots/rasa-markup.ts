@@ -1,19 +1,19 @@
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
 import { lengthOf } from '../../shared/text';
-import { inOrder, type Span, type Utterance } from './bot-project';
+import { sortedSpans, type Span, type Utterance } from './bot-project';
 
 /**
  * An entity within an example of Rasa: `[to Dakar](city)`, `[Dakar]{"entity": "city", "role": "to"}` or
  * `[Dakar][{"entity": "city"}, {"entity": "capital"}]`.
  */
-const MARKED = /\[([^\]]+?)\](?:\(([^:)]+?)(?::([^)]+))?\)|(\{[^}]+?\})|\[(\{.*?\})\])/gu;
+const MARKED_ENTITY = /\[([^\]]+?)\](?:\(([^:)]+?)(?::([^)]+))?\)|(\{[^}]+?\})|\[(\{.*?\})\])/gu;
 
 /** Parses an example with its entities. Malformed markup remains text. */
 export function utteranceOf(example: string): Utterance {
   const spans: Span[] = [];
   let text = '';
   let last = 0;
-  for (const match of example.matchAll(MARKED)) {
+  for (const match of example.matchAll(MARKED_ENTITY)) {
     const [whole, words = '', entity, value, one, several] = match;
     const meant =
       entity === undefined
@@ -27,7 +27,7 @@ export function utteranceOf(example: string): Utterance {
     spans.push(...meant.map((span) => ({ start, end, ...span })));
     last = match.index + whole.length;
   }
-  return { text: text + example.slice(last), spans: inOrder(spans) };
+  return { text: text + example.slice(last), spans: sortedSpans(spans) };
 }
 
 type Meaning = Omit<Span, 'start' | 'end'>;

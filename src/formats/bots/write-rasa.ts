@@ -15,7 +15,7 @@ import {
 } from './rasa-lens';
 import { exampleOf, utteranceOf } from './rasa-markup';
 
-const VERSION = '3.1';
+const RASA_VERSION = '3.1';
 
 interface ItemChange {
   readonly isGone: boolean;
@@ -41,8 +41,8 @@ export function writeRasa(originals: ProjectFiles, now: BotProject): ProjectFile
 function newFiles(language: string): Map<string, Json> {
   return new Map<string, Json>([
     ['config.yml', { recipe: 'default.v1', language, pipeline: null, policies: null }],
-    ['domain.yml', { version: VERSION, intents: [], entities: [], responses: {} }],
-    ['data/nlu.yml', { version: VERSION, nlu: [] }],
+    ['domain.yml', { version: RASA_VERSION, intents: [], entities: [], responses: {} }],
+    ['data/nlu.yml', { version: RASA_VERSION, nlu: [] }],
   ]);
 }
 
@@ -168,7 +168,7 @@ interface NewItems {
 function addItems(files: Map<string, Json>, { member, path, items }: NewItems): void {
   if (items.length === 0) return;
   const tree = files.get(path);
-  const own: JsonObject = tree !== undefined && isJsonObject(tree) ? tree : { version: VERSION };
+  const own: JsonObject = tree !== undefined && isJsonObject(tree) ? tree : { version: RASA_VERSION };
   const list = own[member];
   files.set(path, { ...own, [member]: [...(isJsonList(list) ? list : []), ...items] });
 }
@@ -219,7 +219,7 @@ function changeResponses(files: Map<string, Json>, before: BotProject, now: BotP
   if (created.length === 0) return;
   const name = first ?? 'domain.yml';
   const tree = files.get(name);
-  const own: JsonObject = tree !== undefined && isJsonObject(tree) ? tree : { version: VERSION };
+  const own: JsonObject = tree !== undefined && isJsonObject(tree) ? tree : { version: RASA_VERSION };
   const responses = isJsonObject(own['responses'] ?? null) ? (own['responses'] as JsonObject) : {};
   const added = created.map(([response, texts]) => [response, texts.map((text) => ({ text }))] as const);
   files.set(name, { ...own, responses: { ...responses, ...Object.fromEntries(added) } });
@@ -242,5 +242,5 @@ function addRules(files: Map<string, Json>, { intents, templates, language }: Bo
     if ((answers.get(template)?.responses[language] ?? []).length === 0) return [];
     return [{ rule: `answer ${name}`, steps: [{ intent: baseOf(name) }, { action: `${UTTER}${template}` }] }];
   });
-  if (rules.length > 0) files.set('data/rules.yml', { version: VERSION, rules });
+  if (rules.length > 0) files.set('data/rules.yml', { version: RASA_VERSION, rules });
 }

@@ -8,8 +8,8 @@ import { Failure } from '../../shared/failure';
 import { isJsonList, type Json } from '../../shared/json';
 import { applicationFrom, fieldFrom } from './read-application';
 
-const APPLICATIONS = 'applications.json';
-const FIELD = /^field_.+\.json$/;
+const APPLICATIONS_FILE = 'applications.json';
+const FIELD_FILE = /^field_.+\.json$/;
 
 export interface ChatbotRules extends ImportRules {
   /** Name of the application that receives fields which belong to no application of the folder. */
@@ -28,7 +28,10 @@ export interface ChatbotImport {
 /** Whether a folder contains applications or fields instead of a dictionary. */
 export async function holdsApplications(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((): string[] => []);
-  return names.some((name) => name === APPLICATIONS || FIELD.test(name)) && !names.includes('metadata.json');
+  return (
+    names.some((name) => name === APPLICATIONS_FILE || FIELD_FILE.test(name)) &&
+    !names.includes('metadata.json')
+  );
 }
 
 /**
@@ -43,13 +46,15 @@ export async function* importApplications(
   rules: ChatbotRules,
 ): AsyncGenerator<ChatbotImport> {
   const names = (await readdir(folder)).sort();
-  const applications = names.includes(APPLICATIONS) ? await applicationsIn(join(folder, APPLICATIONS)) : [];
+  const applications = names.includes(APPLICATIONS_FILE)
+    ? await applicationsIn(join(folder, APPLICATIONS_FILE))
+    : [];
   for (const application of applications) {
     const { password = application.password } = rules;
     const done = await service.importApplication({ ...application, password }, rules);
     yield { title: `application ${application.name}`, ...done };
   }
-  for (const name of names.filter((one) => FIELD.test(one))) {
+  for (const name of names.filter((one) => FIELD_FILE.test(one))) {
     const field = fieldFrom(await jsonIn(join(folder, name)), name);
     const owner = applications.find((one) => hasField(one, field))?.name ?? rules.application;
     if (owner === undefined)
@@ -78,7 +83,7 @@ function hasField({ lists }: ImportedApplication, field: ImportedObject): boolea
 async function applicationsIn(file: string): Promise<ImportedApplication[]> {
   const value = await jsonIn(file);
   const list = isJsonList(value) ? value : [value];
-  return list.map((one, index) => applicationFrom(one, `${APPLICATIONS}[${index}]`));
+  return list.map((one, index) => applicationFrom(one, `${APPLICATIONS_FILE}[${index}]`));
 }
 
 async function jsonIn(file: string): Promise<Json> {

@@ -47,7 +47,7 @@ function importedFrom(object: JsonObject, { type, name, path }: ImportedForm): I
   const lists = resourceTypesIn(name).map((type) => {
     const wire = wireName(type.list);
     const items = object[wire] ?? [];
-    if (!isJsonList(items)) throw invalid(`${path}.${wire} must be a list`);
+    if (!isJsonList(items)) throw invalidApplication(`${path}.${wire} must be a list`);
     const read = items.map((item, index) => {
       const at = `${path}.${wire}[${index}]`;
       return importedFrom(objectIn(item, at), { type: type.domainClass, name: type.name, path: at });
@@ -80,23 +80,23 @@ function documentedFields(type: DomainClass, object: JsonObject): FieldValues {
 }
 
 function objectIn(value: Json | undefined, path: string): JsonObject {
-  if (value === undefined || !isJsonObject(value)) throw invalid(`${path} must be an object`);
+  if (value === undefined || !isJsonObject(value)) throw invalidApplication(`${path} must be an object`);
   return value;
 }
 
 function requiredText(object: JsonObject, name: string, path: string): string {
   const value = object[name];
-  if (typeof value !== 'string' || value === '') throw invalid(`${path}.${name} must be a text`);
+  if (typeof value !== 'string' || value === '') throw invalidApplication(`${path}.${name} must be a text`);
   return value;
 }
 
 function countIn(object: JsonObject, name: string, path: string): number {
   const value = object[name] ?? 0;
-  if (!Number.isSafeInteger(value)) throw invalid(`${path}.${name} must be an integer`);
+  if (!Number.isSafeInteger(value)) throw invalidApplication(`${path}.${name} must be an integer`);
   return Number(value);
 }
 
-function invalid(message: string): Failure {
+function invalidApplication(message: string): Failure {
   return new Failure('INVALID_INPUT', message);
 }
 

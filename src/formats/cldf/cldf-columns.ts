@@ -114,7 +114,7 @@ function readOnly(item: FoundItem['item']): FoundItem {
 }
 
 /** Relation types of columns that refer to entries, by their Dictionaria names. */
-const RELATIONS: Readonly<Record<string, string>> = {
+const RELATION_COLUMNS: Readonly<Record<string, string>> = {
   entry_ids: 'see',
   main_entry: 'main',
   contains: 'component',
@@ -135,7 +135,7 @@ function otherRows(column: CldfColumn, options: CldfOptions, isOfSense: boolean)
     return [mediaRow(column, options.media, isOfSense)];
   if (target === entries.url || (target !== undefined && target === senses?.url)) {
     const known = name.toLowerCase();
-    const type = (Object.hasOwn(RELATIONS, known) ? RELATIONS[known] : undefined) ?? name;
+    const type = (Object.hasOwn(RELATION_COLUMNS, known) ? RELATION_COLUMNS[known] : undefined) ?? name;
     const place = { member: 'relations', field: 'ref' };
     const cells = columnRow(name, { to: 'relations', type, ...splitBy(column) }, place);
     return [withTargets(overCells(cells, isOfSense), options.targets)];
@@ -146,7 +146,7 @@ function otherRows(column: CldfColumn, options: CldfOptions, isOfSense: boolean)
 }
 
 /** Lists that a column without a CLDF property may contain. The other lists have properties. */
-const NAMED: ReadonlySet<string> = new Set([
+const NAMED_LISTS: ReadonlySet<string> = new Set([
   ...['variants', 'pronunciations', 'tone', 'definitions', 'notes', 'usages', 'domains', 'etymologies'],
   ...['classes', 'forms', 'relations'],
 ]);
@@ -159,7 +159,9 @@ function namedMeaning({ name, title = '', separator }: CldfColumn): ColumnMeanin
   if (/^scientific_?name$/iu.test(name)) return { to: 'notes', type: 'scientific-name' };
   const translated = /^alt_translation\d*$/u.test(name) ? headingMeaning(title) : undefined;
   if (translated?.to === 'translations') return { ...translated, split: ';' };
-  const found = [name, title].map((name) => headingMeaning(name)).find((one) => NAMED.has(one?.to ?? ''));
+  const found = [name, title]
+    .map((name) => headingMeaning(name))
+    .find((one) => NAMED_LISTS.has(one?.to ?? ''));
   const split = separator ?? (found && SEVERAL.has(found.to) ? ';' : undefined);
   return found && { ...found, ...(split === undefined ? {} : { split }) };
 }

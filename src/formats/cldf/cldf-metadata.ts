@@ -6,7 +6,7 @@ import type { CldfShape } from './cldf-shape';
 const TERMS = 'http://cldf.clld.org/v1.0/terms.rdf#';
 
 /** Columns by their properties, with the separators of those that hold several items. */
-const TABLES: Readonly<
+const TABLE_COLUMNS: Readonly<
   Record<string, readonly (readonly [name: string, property: string, separator?: string])[]>
 > = {
   EntryTable: [
@@ -41,7 +41,7 @@ export function newMetadata({ dictionary }: ExportedDictionary, language: string
     '@context': ['http://www.w3.org/ns/csvw', { '@language': language }],
     'dc:conformsTo': `${TERMS}Dictionary`,
     'dc:title': dictionary.longName ?? dictionary.dictionaryId,
-    tables: Object.entries(TABLES).map(([kind, columns]) => ({
+    tables: Object.entries(TABLE_COLUMNS).map(([kind, columns]) => ({
       url: URLS[kind] ?? '',
       'dc:conformsTo': `${TERMS}${kind}`,
       tableSchema: {

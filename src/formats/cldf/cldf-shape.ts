@@ -43,7 +43,7 @@ export interface CldfShape {
 
 /** @throws FileProblem for metadata of anything but a dictionary or a word list */
 export function shapeFrom(text: string): CldfShape {
-  const json = parsed(text);
+  const json = parsedMetadata(text);
   const tables = listOrEmpty(json, 'tables').filter(isJsonObject);
   const shared = delimiterIn(json);
   const asTable = (table: JsonObject): CldfTable => {
@@ -57,7 +57,7 @@ export function shapeFrom(text: string): CldfShape {
   };
   const dictionary = tableOf('EntryTable');
   const entries = dictionary ?? tableOf('FormTable');
-  if (!entries) throw wrong('these are no metadata of CLDF with a table of entries or of forms');
+  if (!entries) throw metadataProblem('these are no metadata of CLDF with a table of entries or of forms');
   const [senses, examples, conforming] = ['SenseTable', 'ExampleTable', 'MediaTable'].map(tableOf);
   // Early versions of CLDF had no term for the table of media.
   const named = tables.find((one) => /(?:^|\/)media\.csv$/u.test(optionalText(one, 'url') ?? ''));
@@ -89,7 +89,7 @@ function delimiterIn(object: JsonObject): string | undefined {
   const dialect = object['dialect'];
   const delimiter = isJsonObject(dialect) ? optionalText(dialect, 'delimiter') : undefined;
   if (delimiter !== undefined && !/^[^"\r\n]$/u.test(delimiter))
-    throw wrong(`the delimiter ${JSON.stringify(delimiter)} of the dialect is not one character`);
+    throw metadataProblem(`the delimiter ${JSON.stringify(delimiter)} of the dialect is not one character`);
   return delimiter;
 }
 
@@ -97,14 +97,14 @@ function delimiterIn(object: JsonObject): string | undefined {
  * Maximum number of columns whose description is read: many times those of any dictionary. The values of further columns are stored but
  * not read.
  */
-const MOST_COLUMNS = 500;
+const MOST_READ_COLUMNS = 500;
 
 function columnsOf(table: JsonObject): readonly CldfColumn[] {
   const schema = table['tableSchema'];
   if (!isJsonObject(schema)) return [];
   const targets = new Map(listOrEmpty(schema, 'foreignKeys').filter(isJsonObject).flatMap(foreignKeyTarget));
   return listOrEmpty(schema, 'columns')
-    .slice(0, MOST_COLUMNS)
+    .slice(0, MOST_READ_COLUMNS)
     .filter(isJsonObject)
     .map((column) => {
       const title = optionalText(column, 'titles');
@@ -151,18 +151,18 @@ export function cellItems(cell: string | undefined, column: CldfColumn | undefin
     .filter(Boolean);
 }
 
-function parsed(text: string): JsonObject {
+function parsedMetadata(text: string): JsonObject {
   try {
     const json = JSON.parse(text.replace(/^\uFEFF/u, '')) as Json;
     if (isJsonObject(json)) return json;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw wrong(error.message, 'NOT_JSON');
+    throw metadataProblem(error.message, 'NOT_JSON');
   }
-  throw wrong('the metadata are no object');
+  throw metadataProblem('the metadata are no object');
 }
 
-function wrong(complaint: string, code: 'WRONG_ROOT' | 'NOT_JSON' = 'WRONG_ROOT'): FileProblem {
+function metadataProblem(complaint: string, code: 'WRONG_ROOT' | 'NOT_JSON' = 'WRONG_ROOT'): FileProblem {
   return new FileProblem(code, { line: 1, column: 1 }, complaint);
 }
 

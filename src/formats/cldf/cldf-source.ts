@@ -11,7 +11,7 @@ import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
 import { splitJson } from '../json/split-json';
 import { controlCharacterIn, fileDigest } from '../files/text-file';
-import { onlyFileOf } from '../files/zip';
+import { onlyFileOf, singlePiece } from '../files/zip';
 import { csvRows } from '../tables/csv-rows';
 import type { TableRow } from '../tables/table-cells';
 import { idBeside } from '../tables/table-lens';
@@ -21,7 +21,7 @@ import {
   checked,
   dialectFor,
   fileIn,
-  joined,
+  joinedTable,
   optionsIn,
   cldfRow,
   statedInCldf,
@@ -49,8 +49,8 @@ export async function openCldf(
     (typeof earlier === 'string' ? earlier : undefined);
   const shape = language === undefined ? found : { ...found, language };
   const folder = dirname(path);
-  const senses = await joined(folder, shape.senses, encoding);
-  const examples = await joined(folder, shape.examples, encoding);
+  const senses = await joinedTable(folder, shape.senses, encoding);
+  const examples = await joinedTable(folder, shape.examples, encoding);
   const targets = await targetsInCldf(folder, shape, { senses, encoding });
   const options = { ...(await optionsIn(folder, shape, encoding)), ...(targets && { targets }) };
   const file = await tableIn(folder, shape.entries, encoding);
@@ -81,12 +81,8 @@ function keptIn(name: string, { options, senses, examples, header, left }: Readi
 
 /** @throws FileProblem if the JSON is nested too deeply */
 async function refuseDeep(text: string): Promise<void> {
-  const parts = splitJson(once(text));
+  const parts = splitJson(singlePiece(text));
   while ((await parts.next()).done !== true);
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield await Promise.resolve(text);
 }
 
 async function readSmall(path: string): Promise<string> {
@@ -221,7 +217,7 @@ function article(tree: CldfTree, { id, options, names, line }: Naming): Partial<
   const content = readArticle(typed);
   const { publicId, isRepeated } = names.name(idBeside(tree.entry) ?? id, content.entry.headword);
   const repeated = `the identifier comes again; the article is ${publicId}`;
-  const problem = controlIn(tree, options.shape, line);
+  const problem = controlCharacterInEntry(tree, options.shape, line);
   return {
     ...(problem && { problem }),
     publicId,
@@ -231,7 +227,7 @@ function article(tree: CldfTree, { id, options, names, line }: Naming): Partial<
 }
 
 /** Finds a control character in a cell of the entry, its senses or its examples. */
-function controlIn(
+function controlCharacterInEntry(
   { entry, senses, examples }: CldfTree,
   shape: CldfShape,
   line: number,

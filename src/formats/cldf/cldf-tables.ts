@@ -27,11 +27,11 @@ export async function optionsIn(
   encoding: string | undefined,
 ): Promise<CldfOptions> {
   const namesOf = async (table: CldfTable | undefined) =>
-    table ? namesIn(await joined(folder, table, encoding), table) : {};
+    table ? namesIn(await joinedTable(folder, table, encoding), table) : {};
   const languages = await namesOf(shape.languages);
   return {
     shape,
-    media: shape.media ? mediaIn(await joined(folder, shape.media, encoding), shape.media) : {},
+    media: shape.media ? mediaIn(await joinedTable(folder, shape.media, encoding), shape.media) : {},
     concepts: await namesOf(shape.concepts),
     // A dictionary of one language needs no language names.
     ...(Object.keys(languages).length > 1 && { languages }),
@@ -60,7 +60,7 @@ export async function tableIn(
   return found.isPacked ? openPackedText(found.path, encoding) : openText(found.path, encoding);
 }
 
-export async function joined(
+export async function joinedTable(
   folder: string,
   table: CldfTable | undefined,
   encoding: string | undefined,
@@ -112,7 +112,7 @@ export async function statedInCldf(
 ): Promise<StatedFacts> {
   // The table is optional, since nothing else needs it.
   const isThere = table && (await fileIn(folder, basename(table.url))) !== undefined;
-  const { rows } = isThere ? await joined(folder, table, encoding) : NONE;
+  const { rows } = isThere ? await joinedTable(folder, table, encoding) : NONE;
   const code = (table && columnOf(table, 'iso639P3code')?.name) ?? 'ISO639P3code';
   return { title, license, targets: [target], language: rows.length === 1 ? rows[0]?.[code] : undefined };
 }

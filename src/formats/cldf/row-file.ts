@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Maximum length of buffered text, in characters. */
-const HELD = 64 * 1024;
+const BUFFERED_LENGTH = 64 * 1024;
 
 /**
  * Writes rows to a temporary file and reads them later. The file is unlinked, so that the system removes it when it is closed or the
@@ -27,7 +27,7 @@ export class RowFile {
     const line = `${JSON.stringify(cells)}\n`;
     this.held.push(line);
     this.size += line.length;
-    if (this.size > HELD) await this.flush();
+    if (this.size > BUFFERED_LENGTH) await this.flush();
   }
 
   async *rows(): AsyncGenerator<readonly string[]> {

@@ -3,7 +3,7 @@ import type { ExportedDictionary } from '../../services/exports/export.service';
 import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
 import { exportedEntry, keptOptions, inSenses, languageOf, NO_LANGUAGE } from '../files/exported-entry';
 import { WrittenNames } from '../files/entry-names';
-import { zipOf, type ZipPart } from '../files/zip';
+import { singlePiece, zipOf, type ZipPart } from '../files/zip';
 import { keptTargets } from '../lens/relation-targets';
 import type { TableRow } from '../tables/table-cells';
 import { EXTENSION, idBeside, setIdBeside } from '../tables/table-lens';
@@ -59,27 +59,29 @@ export async function* cldfBytes(exported: ExportedDictionary): AsyncGenerator<U
       return url === undefined ? [] : [{ name: url, content: tableText(written) }];
     });
     const beside = [...exported.files].flatMap(([file, text]): ZipPart[] =>
-      file.startsWith('cldf/files/') ? [{ name: file.slice('cldf/files/'.length), content: once(text) }] : [],
+      file.startsWith('cldf/files/')
+        ? [{ name: file.slice('cldf/files/'.length), content: singlePiece(text) }]
+        : [],
     );
-    yield* zipOf([{ name, content: once(`${JSON.stringify(metadata, null, 4)}\n`) }, ...parts, ...beside]);
+    yield* zipOf([
+      { name, content: singlePiece(`${JSON.stringify(metadata, null, 4)}\n`) },
+      ...parts,
+      ...beside,
+    ]);
   } finally {
     for (const file of opened) await file.close();
   }
 }
 
-async function* once(text: string): AsyncGenerator<string> {
-  yield await Promise.resolve(text);
-}
-
 /** Number of articles from which the language of descriptions is guessed. In the end, all articles decide. */
-const SAMPLE = 64;
+const SAMPLE_ARTICLES = 64;
 
 /** Writes the rows of all articles. Repeats this if all articles have another most frequent language than the first ones. */
 async function tablesOf(exported: ExportedDictionary, opened: RowFile[]) {
   const kept = exported.files.get('cldf/metadata.json');
   // A report needs one call of `onArticle` per article, so that all articles are read first and the rows are written only once.
   let language =
-    kept === undefined ? await firstLanguage(exported, exported.onArticle ? Infinity : SAMPLE) : '';
+    kept === undefined ? await firstLanguage(exported, exported.onArticle ? Infinity : SAMPLE_ARTICLES) : '';
   for (;;) {
     const plan = exportPlan(exported, kept ?? JSON.stringify(newMetadata(exported, language)));
     const [entries, senses, examples] = [await RowFile.open(), await RowFile.open(), await RowFile.open()];

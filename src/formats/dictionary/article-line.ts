@@ -11,12 +11,12 @@ import { lengthOf, nfc } from '../../shared/text';
  * @throws Failure INVALID_INPUT or TOO_LARGE with a sentence that names the problem
  */
 export function articleFromLine(line: string, dictionaryId: string): ImportedArticle {
-  const value = parsed(line);
-  if (!isJsonObject(value)) throw invalid('the line is not a JSON object');
+  const value = parsedLine(line);
+  if (!isJsonObject(value)) throw invalidLine('the line is not a JSON object');
   const { id_dico, id_article, public_id, radical, article } = value;
   if (id_dico !== undefined && (typeof id_dico !== 'string' || nfc(id_dico) !== dictionaryId))
-    throw invalid(`id_dico is not "${dictionaryId}", the dictionary of this folder`);
-  if (article === undefined || article === null) throw invalid('article is missing');
+    throw invalidLine(`id_dico is not "${dictionaryId}", the dictionary of this folder`);
+  if (article === undefined || article === null) throw invalidLine('article is missing');
   const text = freeJsonText(article);
   return {
     number: articleNumberFrom(id_article),
@@ -31,44 +31,44 @@ export function articleFromLine(line: string, dictionaryId: string): ImportedArt
   };
 }
 
-function parsed(line: string): Json {
+function parsedLine(line: string): Json {
   try {
     return JSON.parse(line) as Json;
   } catch (error) {
-    throw invalid(`the line is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw invalidLine(`the line is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
 /** @throws Failure INVALID_INPUT if the value is not the number of an article */
 export function articleNumberFrom(value: Json | undefined): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MAX_NUMBER)
-    throw invalid(`id_article must be an integer from 1 to ${MAX_NUMBER}`);
+    throw invalidLine(`id_article must be an integer from 1 to ${MAX_NUMBER}`);
   return value;
 }
 
 function publicIdFrom(value: Json | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string' || value === '' || lengthOf(value) > LONGEST_NAME)
-    throw invalid(`public_id must be a text of 1 to ${LONGEST_NAME} characters`);
+    throw invalidLine(`public_id must be a text of 1 to ${LONGEST_NAME} characters`);
   return nfc(value);
 }
 
 function radicalFrom(value: Json | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string') throw invalid('radical must be a text');
+  if (typeof value !== 'string') throw invalidLine('radical must be a text');
   return nfc(value);
 }
 
 function isDisabledFrom(value: Json | undefined): boolean | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'boolean') throw invalid('disable_article must be true or false');
+  if (typeof value !== 'boolean') throw invalidLine('disable_article must be true or false');
   return value;
 }
 
 function countFrom(name: string, value: Json | undefined): number | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > MAX_COUNT)
-    throw invalid(`${name} must be a whole number of at most ${MAX_COUNT}`);
+    throw invalidLine(`${name} must be a whole number of at most ${MAX_COUNT}`);
   return value;
 }
 
@@ -82,6 +82,6 @@ function userVersionsFrom(value: Json | undefined): string | undefined {
   return freeJsonText(value);
 }
 
-function invalid(message: string): Failure {
+function invalidLine(message: string): Failure {
   return new Failure('INVALID_INPUT', message);
 }

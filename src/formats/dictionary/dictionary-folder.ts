@@ -56,10 +56,10 @@ export async function highestNumberIn({ articlesFile }: DictionaryFolder): Promi
 }
 
 /** Matches the beginning of a line in the form that exports write. */
-const BEGINNING = /^\{(?:"id_dico":"[^"\\]*",)?("id_article"):([1-9]\d{0,8}),/;
+const EXPORTED_BEGINNING = /^\{(?:"id_dico":"[^"\\]*",)?("id_article"):([1-9]\d{0,8}),/;
 
 function articleNumberIn(text: string): number {
-  const [beginning, name = '', digits] = BEGINNING.exec(text) ?? [];
+  const [beginning, name = '', digits] = EXPORTED_BEGINNING.exec(text) ?? [];
   // If a name is repeated, JSON takes the last value, and escapes could hide a repetition.
   const isOnly = beginning !== undefined && !text.includes(name, beginning.length) && !text.includes('\\u');
   if (isOnly) return Number(digits);
@@ -107,7 +107,7 @@ function metadataIn(file: string, text: string): DictionaryDescription {
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const ERROR_REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'a folder is imported, not a file in it',
   EACCES: 'no permission',
@@ -116,7 +116,7 @@ const REASONS: Readonly<Record<string, string>> = {
 function unreadable(file: string, error: unknown): Failure {
   return new Failure(
     'INVALID_INPUT',
-    `${file} cannot be read: ${REASONS[(error as NodeJS.ErrnoException).code ?? ''] ?? String(error)}`,
+    `${file} cannot be read: ${ERROR_REASONS[(error as NodeJS.ErrnoException).code ?? ''] ?? String(error)}`,
   );
 }
 

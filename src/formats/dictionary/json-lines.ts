@@ -13,7 +13,7 @@ import { articleFromLine } from './article-line';
 const LONGEST_LINE = 1024 * 1024;
 
 /** Members of a line, as in REST. The first four are computed from the others. */
-const MEMBERS: ReadonlySet<string> = new Set([
+const LINE_MEMBERS: ReadonlySet<string> = new Set([
   ...['all_raw_text', 'article_page', 'id_dico', 'uri'],
   ...['id_article', 'public_id', 'radical', 'article', 'disable_article', 'like', 'unlike', 'users_versions'],
 ]);
@@ -79,7 +79,7 @@ interface Reading {
 
 function entryIn(text: string, { line, seen, counts }: Reading): Partial<FileEntry> {
   try {
-    const value = parsed(text, line);
+    const value = parsedObject(text, line);
     const article = articleFromLine(text, dictionaryOf(value));
     for (const name of [`id_article ${article.number}`, `public_id ${article.publicId ?? ''}`]) {
       const known = seen.get(name);
@@ -88,7 +88,7 @@ function entryIn(text: string, { line, seen, counts }: Reading): Partial<FileEnt
       seen.set(name, line);
     }
     for (const member of Object.keys(value))
-      if (MEMBERS.has(member)) counts.add(member, 'typed');
+      if (LINE_MEMBERS.has(member)) counts.add(member, 'typed');
       else counts.drop(member, 'UNKNOWN_MEMBER');
     const { publicId = randomUUID(), source, isDisabled, ...state } = article;
     return { publicId, source, isDisabled, state };
@@ -108,7 +108,7 @@ function dictionaryOf({ id_dico: id }: JsonObject): string {
   return typeof id === 'string' ? id.normalize('NFC') : '';
 }
 
-function parsed(text: string, line: number): JsonObject {
+function parsedObject(text: string, line: number): JsonObject {
   try {
     const value = JSON.parse(text) as Json;
     if (isJsonObject(value)) return value;
@@ -131,14 +131,14 @@ interface Line {
 /**
  * Lines end at line feeds alone: JSON may hold U+2028, at which other readers break lines.
  *
- * @param areCut whether longer lines than may be are cut; otherwise they end the reading
+ * @param options cutsLongLines: whether to cut lines above the maximum length; otherwise they end the reading
  */
-export async function* numberedLines(file: TextFile, areCut = false): AsyncGenerator<Line> {
+export async function* numberedLines(file: TextFile, { cutsLongLines = false } = {}): AsyncGenerator<Line> {
   let line = 0;
   let held = '';
   const lineOf = (text: string): Line => {
     line += 1;
-    const isCut = areCut && text.length > LONGEST_LINE;
+    const isCut = cutsLongLines && text.length > LONGEST_LINE;
     return { line, text: line === 1 ? text.replace(/^\uFEFF/u, '') : text, isCut };
   };
   for await (const piece of file.text()) {
@@ -147,7 +147,7 @@ export async function* numberedLines(file: TextFile, areCut = false): AsyncGener
     held = lines.pop() ?? '';
     for (const text of lines) yield lineOf(text);
     if (held.length <= LONGEST_LINE) continue;
-    if (!areCut)
+    if (!cutsLongLines)
       throw new FileProblem(
         'OVER_LIMIT',
         { line: line + 1, column: 1 },

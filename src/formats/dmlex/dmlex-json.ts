@@ -25,7 +25,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
 };
 
 /** Lists of texts in JSON. Each text is an XML element with one attribute. */
-const TAGS: Readonly<Record<string, readonly [element: string, attribute: string]>> = {
+const TEXT_LISTS: Readonly<Record<string, readonly [element: string, attribute: string]>> = {
   partsOfSpeech: ['partOfSpeech', 'tag'],
   labels: ['label', 'tag'],
   translationLanguages: ['translationLanguage', 'langCode'],
@@ -33,7 +33,7 @@ const TAGS: Readonly<Record<string, readonly [element: string, attribute: string
 };
 
 /** Texts in JSON that are elements in XML. All other known texts are attributes. */
-const TEXTS: ReadonlySet<string> = new Set([
+const TEXT_ELEMENTS: ReadonlySet<string> = new Set([
   ...['headword', 'text', 'indicator', 'description', 'note', 'translation', 'displayName'],
 ]);
 
@@ -47,15 +47,15 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
 const NUMERIC: ReadonlySet<string> = new Set(['min', 'max', 'obverseListingOrder']);
 
 /** Element for JSON without an element of its own, stored as text. */
-const KEPT = 'json';
+const JSON_ELEMENT = 'json';
 
 /** Attribute that names the further attributes that are numbers in JSON. */
 const NUMBERS = 'numbers';
 
 /** Lists in JSON by the names of their elements. */
-const LISTS = new Map([
+const LIST_ELEMENTS = new Map([
   ...Object.entries(OBJECTS).map(([list, element]) => [element, list] as const),
-  ...Object.entries(TAGS).map(([list, [element]]) => [element, list] as const),
+  ...Object.entries(TEXT_LISTS).map(([list, [element]]) => [element, list] as const),
 ]);
 
 /** Converts a DMLex object in JSON to its XML element without loss, so that both syntaxes share the same rows. */
@@ -67,19 +67,19 @@ export function elementOf(name: string, object: JsonObject): XmlElement {
 
 function addProperty(element: XmlElement, property: string, value: Json): void {
   const inObjects = Object.hasOwn(OBJECTS, property) ? OBJECTS[property] : undefined;
-  const inTags = Object.hasOwn(TAGS, property) ? TAGS[property] : undefined;
+  const inTags = Object.hasOwn(TEXT_LISTS, property) ? TEXT_LISTS[property] : undefined;
   if (typeof value === 'string' && ATTRIBUTES.has(property)) element[1][property] = value;
   else if (typeof value === 'number' && ATTRIBUTES.has(property)) {
     element[1][property] = String(value);
     if (!NUMERIC.has(property))
       element[1][NUMBERS] = [element[1][NUMBERS], property].filter(Boolean).join(' ');
-  } else if (typeof value === 'string' && value !== '' && TEXTS.has(property))
+  } else if (typeof value === 'string' && value !== '' && TEXT_ELEMENTS.has(property))
     element.push([property, {}, value]);
   else if (inObjects !== undefined && isFilledList(value) && value.every(isJsonObject))
     element.push(...value.map((item) => elementOf(inObjects, item)));
   else if (inTags !== undefined && isFilledList(value) && value.every((item) => typeof item === 'string'))
     element.push(...value.map((tag): XmlElement => [inTags[0], { [inTags[1]]: tag }]));
-  else element.push([KEPT, { name: property }, JSON.stringify(value)]);
+  else element.push([JSON_ELEMENT, { name: property }, JSON.stringify(value)]);
 }
 
 function isFilledList(value: Json): value is Json[] {
@@ -96,12 +96,13 @@ export function objectOf(element: XmlElement): JsonObject {
   }
   for (const child of childrenOf(element).filter(isElement)) {
     const [name, attributesOfChild] = child;
-    const list = LISTS.get(name);
-    if (name === KEPT) object[attributesOfChild['name'] ?? ''] ??= JSON.parse(textContent(child)) as Json;
+    const list = LIST_ELEMENTS.get(name);
+    if (name === JSON_ELEMENT)
+      object[attributesOfChild['name'] ?? ''] ??= JSON.parse(textContent(child)) as Json;
     else if (list === undefined) object[name] = textContent(child);
     else {
       const before = object[list];
-      const [, attribute] = TAGS[list] ?? [];
+      const [, attribute] = TEXT_LISTS[list] ?? [];
       const item = attribute === undefined ? objectOf(child) : (attributesOfChild[attribute] ?? '');
       object[list] = [...(isJsonList(before) ? before : []), item];
     }
@@ -117,7 +118,7 @@ export function withoutJson([name, attributes, ...children]: XmlElement): XmlEle
     others,
     ...children.flatMap((child): XmlChild[] => {
       if (!isElement(child)) return [child];
-      return child[0] === KEPT ? [] : [withoutJson(child)];
+      return child[0] === JSON_ELEMENT ? [] : [withoutJson(child)];
     }),
   ];
 }

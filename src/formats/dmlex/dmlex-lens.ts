@@ -9,7 +9,7 @@ import { isElement, type XmlElement } from '../xml/xml-tree';
 import { type DmlexOptions, dmlexRows } from './dmlex-rows';
 
 /** The order of elements in the XML schema. */
-const ORDER = [
+const SCHEMA_ORDER = [
   ...['headword', 'text', 'indicator', 'note', 'partOfSpeech', 'label', 'transcription', 'pronunciation'],
   ...['inflectedForm', 'definition', 'example', 'exampleTranslation', 'headwordExplanation'],
   ...['headwordTranslation', 'sense', 'etymology', 'description', 'etymon', 'etymonUnit', 'translation'],
@@ -63,20 +63,20 @@ export function putDmlex(
 ): XmlElement {
   const copy = structuredClone(tree);
   putTyped(dmlexLens(options), copy, content, readAs);
-  return JSON.stringify(copy) === JSON.stringify(tree) ? copy : inOrder(copy);
+  return JSON.stringify(copy) === JSON.stringify(tree) ? copy : inSchemaOrder(copy);
 }
 
 /** The schema prescribes the order of elements. Unknown elements follow at the end. */
-function inOrder(element: XmlElement): XmlElement {
+function inSchemaOrder(element: XmlElement): XmlElement {
   const [name, attributes, ...children] = element;
   if (children.some((child) => typeof child === 'string')) return element;
   const rank = (child: (typeof children)[number]) => {
-    const at = isElement(child) ? ORDER.indexOf(child[0]) : -1;
-    return at === -1 ? ORDER.length : at;
+    const at = isElement(child) ? SCHEMA_ORDER.indexOf(child[0]) : -1;
+    return at === -1 ? SCHEMA_ORDER.length : at;
   };
   const sorted = children
     .map((child, index) => ({ child, index }))
     .sort((a, b) => rank(a.child) - rank(b.child) || a.index - b.index)
-    .map(({ child }) => (isElement(child) ? inOrder(child) : child));
+    .map(({ child }) => (isElement(child) ? inSchemaOrder(child) : child));
   return [name, attributes, ...sorted];
 }

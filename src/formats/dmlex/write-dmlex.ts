@@ -13,7 +13,7 @@ import { getDmlex, putDmlex } from './dmlex-lens';
 import type { DmlexOptions } from './dmlex-rows';
 import { dmlexOptions } from './dmlex-source';
 
-const NAMESPACE = 'http://docs.oasis-open.org/lexidma/ns/dmlex-1.0';
+const DMLEX_NAMESPACE = 'http://docs.oasis-open.org/lexidma/ns/dmlex-1.0';
 
 /** Writes a dictionary as DMLex in XML. */
 export async function* dmlexXml(exported: ExportedDictionary): AsyncGenerator<string> {
@@ -136,7 +136,7 @@ async function xmlFrameOf(exported: ExportedDictionary, isSingle: boolean): Prom
     return new XmlFrame(new Map(), { format: 'dmlex', element: 'entry', isFirst: true, head: '', tail: '' });
   const isSame = head !== undefined && !isJsonText(head) && head.includes('<lexicographicResource');
   const made = isSame ? undefined : (keptFrame(files) ?? (await newFrame(exported)));
-  const attributes = { xmlns: NAMESPACE, ...made?.[1] };
+  const attributes = { xmlns: DMLEX_NAMESPACE, ...made?.[1] };
   const opening = xmlText(['lexicographicResource', attributes]).replace(/\/>$/u, '>\n');
   const rest = made ? elementsOf(withoutJson(made)) : [];
   const shape: FrameShape = {

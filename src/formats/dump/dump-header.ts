@@ -4,7 +4,7 @@ import { DamagedDumpError } from './dump-frames';
 
 const NAME = 'griot-dump';
 /** Version of the file format. A reader refuses versions higher than its own. */
-const VERSION = 1;
+const DUMP_VERSION = 1;
 
 /** The first frame of a dump. */
 export interface DumpHeader {
@@ -26,7 +26,7 @@ export interface DumpEnd {
 }
 
 export function headerContent(header: DumpHeader): Buffer {
-  return json({ file: NAME, version: VERSION, ...header });
+  return json({ file: NAME, version: DUMP_VERSION, ...header });
 }
 
 export function collectionContent(collection: DumpedCollection): Buffer {
@@ -39,11 +39,11 @@ export function endContent({ counts, digest }: DumpEnd): Buffer {
 
 /** @throws DamagedDumpError if the content is not a header; Error if its version is too new */
 export function headerFrom(content: Buffer): DumpHeader {
-  const { file, version, format, date, griot, isOneMoment } = parsed(content);
+  const { file, version, format, date, griot, isOneMoment } = parsedFrame(content);
   if (file !== NAME || typeof version !== 'number') throw new DamagedDumpError('it is no dump of Griot');
-  if (version > VERSION)
+  if (version > DUMP_VERSION)
     throw new Error(
-      `it has version ${version} of the file format, and this Griot knows ${VERSION}; use the newer version of Griot`,
+      `it has version ${version} of the file format, and this Griot knows ${DUMP_VERSION}; use the newer version of Griot`,
     );
   const { version: data, oldestGateway } = isJsonObject(format) ? format : {};
   if (typeof data !== 'number' || typeof oldestGateway !== 'number')
@@ -60,7 +60,7 @@ export function headerFrom(content: Buffer): DumpHeader {
 
 /** @throws DamagedDumpError if the content does not describe a collection */
 export function collectionFrom(content: Buffer): DumpedCollection {
-  const { name, indexes } = parsed(content);
+  const { name, indexes } = parsedFrame(content);
   if (typeof name !== 'string' || !Array.isArray(indexes))
     throw new DamagedDumpError('a collection has no name');
   return { name, indexes: indexes as DumpedCollection['indexes'] };
@@ -68,7 +68,7 @@ export function collectionFrom(content: Buffer): DumpedCollection {
 
 /** @throws DamagedDumpError if the content is not an end frame */
 export function endFrom(content: Buffer): DumpEnd {
-  const { counts, digest } = parsed(content);
+  const { counts, digest } = parsedFrame(content);
   if (!Array.isArray(counts) || typeof digest !== 'string')
     throw new DamagedDumpError('its end cannot be read');
   return { counts: new Map(counts as [string, number][]), digest };
@@ -78,7 +78,7 @@ function json(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value), 'utf8');
 }
 
-function parsed(content: Buffer): JsonObject {
+function parsedFrame(content: Buffer): JsonObject {
   try {
     const value = JSON.parse(content.toString('utf8')) as Json;
     if (isJsonObject(value)) return value;

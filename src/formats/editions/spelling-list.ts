@@ -14,18 +14,18 @@ import { NO_LANGUAGE } from '../files/exported-entry';
 import { zipOf } from '../files/zip';
 
 /** Maximum number of distinct words that are counted. Further new words are not counted. */
-const MOST_COUNTED = 500_000;
+const MOST_COUNTED_WORDS = 500_000;
 
 /** Maximum length of a word, in UTF-16 units. Source: the default of Hunspell. */
-const LONGEST_WORD = 100;
+const LONGEST_SPELLED_WORD = 100;
 
 /** Matches a word: letters with their marks, apostrophes and hyphens. */
-const WORD = new RegExp(`[\\p{L}\\p{M}\\p{N}\\-${APOSTROPHES}]+`, 'gu');
+const DICTIONARY_WORD = new RegExp(`[\\p{L}\\p{M}\\p{N}\\-${APOSTROPHES}]+`, 'gu');
 
 const ALWAYS_LEFT_OUT = new RegExp(`[${INVISIBLE}${HOMOGRAPH_NUMBERS}]`, 'gu');
 
 /** Matches a text with an affix mark at an end. Such a text is a part of words, not a word. */
-const PART = new RegExp(
+const WORD_PART = new RegExp(
   `(^|\\s)[${AFFIX_MARKS.replace('-', '\\-')}]|[${AFFIX_MARKS.replace('-', '\\-')}](\\s|$)`,
   'u',
 );
@@ -38,12 +38,12 @@ async function wordFrequencies({ articles }: ExportedDictionary): Promise<Readon
     if (isDisabled) continue;
     const content = readArticle(JSON.parse(source) as Json);
     for (const { field, text } of articleSpellings(content))
-      if (field !== 'translation' && field !== 'radical' && !PART.test(text))
+      if (field !== 'translation' && field !== 'radical' && !WORD_PART.test(text))
         for (const word of dictionaryWords(text)) words.add(word);
     for (const { content: text } of content.examples)
       for (const word of dictionaryWords(text ?? '')) {
         const count = counts.get(word);
-        if (count !== undefined || counts.size < MOST_COUNTED) counts.set(word, (count ?? 0) + 1);
+        if (count !== undefined || counts.size < MOST_COUNTED_WORDS) counts.set(word, (count ?? 0) + 1);
       }
   }
   const sorted = [...words].sort((a, b) => (a < b ? -1 : 1));
@@ -58,10 +58,10 @@ function capitalOf(word: string): string {
 }
 
 function dictionaryWords(text: string): readonly string[] {
-  const found = text.normalize('NFC').replace(ALWAYS_LEFT_OUT, '').match(WORD) ?? [];
+  const found = text.normalize('NFC').replace(ALWAYS_LEFT_OUT, '').match(DICTIONARY_WORD) ?? [];
   return found
     .map((word) => word.replace(/^[-']+|[-']+$/gu, ''))
-    .filter((word) => word.length <= LONGEST_WORD && /\p{L}/u.test(word));
+    .filter((word) => word.length <= LONGEST_SPELLED_WORD && /\p{L}/u.test(word));
 }
 
 /**
@@ -141,7 +141,7 @@ function inputsOf(letter: string): readonly string[] {
       .filter((one) => one !== letter)
       .map((one) => `${one} ${letter}`);
   const [base = '', ...marks] = letter.normalize('NFD');
-  return ordersOf(marks.slice(0, MOST_MARKS))
+  return ordersOf(marks.slice(0, MOST_PERMUTED_MARKS))
     .flatMap((order) =>
       order.map((_, i) => (base + order.slice(0, i).join('')).normalize('NFC') + order.slice(i).join('')),
     )
@@ -150,7 +150,7 @@ function inputsOf(letter: string): readonly string[] {
 }
 
 /** Maximum number of marks of a letter whose orders are permuted. Letters with more are rare. */
-const MOST_MARKS = 3;
+const MOST_PERMUTED_MARKS = 3;
 
 function ordersOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   if (items.length < 2) return [items];

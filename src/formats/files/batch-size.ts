@@ -8,9 +8,9 @@ const MOST_ARTICLES = 200;
  * Maximum length of the part of a file whose articles are in memory together, in bytes or characters. As objects they take several times
  * as much memory.
  */
-const LONGEST_PART = 1024 * 1024;
+const LONGEST_PART_OF_BATCH = 1024 * 1024;
 
 /** Whether articles from a part of a file of this length are enough for one transaction. */
 export function isFullBatch(articles: number, length: number): boolean {
-  return articles >= MOST_ARTICLES || (articles > 0 && length >= LONGEST_PART);
+  return articles >= MOST_ARTICLES || (articles > 0 && length >= LONGEST_PART_OF_BATCH);
 }

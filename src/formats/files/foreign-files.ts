@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { Failure } from '../../shared/failure';
 
 /** First bytes of dictionary files that cannot be read, with advice for each. */
-const BEGINNINGS: readonly (readonly [sign: string | RegExp, what: string])[] = [
+const FOREIGN_BEGINNINGS: readonly (readonly [sign: string | RegExp, what: string])[] = [
   [
     '\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1',
     'a file of Excel or Word before 2007 (.xls, .doc), or one with a password: save it as .xlsx without a password, or as CSV',
@@ -40,7 +40,9 @@ const PACKAGES: readonly (readonly [name: RegExp, what: string])[] = [
 export function refuseForeign(beginning: Uint8Array): void {
   const text = Buffer.from(beginning).toString('latin1');
   const [, what] =
-    BEGINNINGS.find(([sign]) => (typeof sign === 'string' ? text.startsWith(sign) : sign.test(text))) ?? [];
+    FOREIGN_BEGINNINGS.find(([sign]) =>
+      typeof sign === 'string' ? text.startsWith(sign) : sign.test(text),
+    ) ?? [];
   if (what !== undefined) throw foreign(what);
 }
 

@@ -26,7 +26,7 @@ export interface LossRow {
 
 /** Maximum number of paths that are counted individually. A file may name every element differently; further paths are counted together. */
 const MOST_PATHS = 20_000;
-const OTHERS = '…';
+const OTHER_PATHS = '…';
 
 interface Counts {
   typed: number;
@@ -59,7 +59,7 @@ export class PathCounts {
   }
 
   protected of(given: string): Counts {
-    const path = this.paths.size < MOST_PATHS || this.paths.has(given) ? given : OTHERS;
+    const path = this.paths.size < MOST_PATHS || this.paths.has(given) ? given : OTHER_PATHS;
     const counts = this.paths.get(path) ?? { typed: 0, kept: 0, dropped: 0 };
     this.paths.set(path, counts);
     return counts;
@@ -130,7 +130,7 @@ export function reportedProblem({ code, position, complaint }: FileProblem, entr
 }
 
 /** Maximum number of paths that are shown on a terminal. */
-const SHOWN = 40;
+const MOST_SHOWN_PATHS = 40;
 
 /** Formats the report for people: the data that was kept without being read, and the dropped data. */
 export function lossLines({ rows, entries, refused, media }: LossReport): readonly string[] {
@@ -142,8 +142,10 @@ export function lossLines({ rows, entries, refused, media }: LossReport): readon
     `${entries} entries, ${refused} refused. Of ${sum('seen')} elements and attributes ${sum('typed')} were read, ` +
       `${sum('kept')} are kept for export alone, ${sum('dropped')} were dropped.`,
     ...(kept.length > 0 ? ['  Kept for export alone:'] : []),
-    ...kept.slice(0, SHOWN).map((row) => `    ${row.path}: ${row.kept} of ${row.seen}`),
-    ...(kept.length > SHOWN ? [`    and ${kept.length - SHOWN} other paths (--report writes all)`] : []),
+    ...kept.slice(0, MOST_SHOWN_PATHS).map((row) => `    ${row.path}: ${row.kept} of ${row.seen}`),
+    ...(kept.length > MOST_SHOWN_PATHS
+      ? [`    and ${kept.length - MOST_SHOWN_PATHS} other paths (--report writes all)`]
+      : []),
     ...dropped.map((row) => `  Dropped: ${row.path}: ${row.dropped} (${row.reason ?? ''})`),
     ...mediaLines(media),
   ];

@@ -14,7 +14,7 @@ export interface StatedFacts {
 }
 
 /** Maximum length of a title and of a licence, in characters. Longer ones are texts about the dictionary. */
-const LONGEST = 200;
+const LONGEST_FACT = 200;
 
 /** Describes a new dictionary by the facts in its file. Without a title, its name is the file name. */
 export function newDescription(
@@ -41,5 +41,5 @@ function lineIn(text: string | undefined): string | undefined {
   const line = nfc(text ?? '')
     .replace(/\s+/gu, ' ')
     .trim();
-  return line === '' || line.length > LONGEST ? undefined : line;
+  return line === '' || line.length > LONGEST_FACT ? undefined : line;
 }

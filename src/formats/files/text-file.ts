@@ -40,9 +40,9 @@ export async function openPackedText(path: string, encoding?: string): Promise<T
   let beginning: Uint8Array = new Uint8Array();
   for await (const chunk of bytes()) {
     beginning = Buffer.concat([beginning, chunk]);
-    if (beginning.length >= BEGINNING) break;
+    if (beginning.length >= ENCODING_SAMPLE_BYTES) break;
   }
-  return textFileFrom({ beginning: beginning.subarray(0, BEGINNING), digest, bytes }, encoding);
+  return textFileFrom({ beginning: beginning.subarray(0, ENCODING_SAMPLE_BYTES), digest, bytes }, encoding);
 }
 
 interface Bytes {
@@ -79,10 +79,10 @@ async function digestOfBytes(bytes: AsyncIterable<Uint8Array>, path: string): Pr
 }
 
 /** Number of bytes that suffice to detect the encoding of a file. */
-const BEGINNING = 4096;
+const ENCODING_SAMPLE_BYTES = 4096;
 
 /** Returns the first bytes of a file. */
-export async function firstBytes(path: string, length = BEGINNING): Promise<Uint8Array> {
+export async function firstBytes(path: string, length = ENCODING_SAMPLE_BYTES): Promise<Uint8Array> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);

@@ -11,7 +11,7 @@ import { filesByAddress, type PackagedFiles } from './packaged-files';
 import { FileProblem } from './position';
 
 /** Maximum number of files in a package. */
-const MOST_FILES = 100_000;
+const MOST_PACKAGED_FILES = 100_000;
 
 /** Maximum unpacked size of a package, in bytes: a compressed file of a few kilobytes can declare any size. */
 const LARGEST_CONTENT = 4 * 1024 ** 3;
@@ -65,8 +65,8 @@ async function collect(zip: ReadZip, entries: Map<string, Entry>): Promise<void>
     if (entry.fileName.endsWith('/') || OF_MACOS.test(entry.fileName)) continue;
     entries.set(entry.fileName, entry);
     total += entry.uncompressedSize;
-    if (entries.size > MOST_FILES)
-      throw problem('OVER_LIMIT', `the package has more than ${MOST_FILES} files`);
+    if (entries.size > MOST_PACKAGED_FILES)
+      throw problem('OVER_LIMIT', `the package has more than ${MOST_PACKAGED_FILES} files`);
     if (total > LARGEST_CONTENT)
       throw problem('OVER_LIMIT', `the package holds more than ${LARGEST_CONTENT} bytes`);
   }
@@ -195,7 +195,7 @@ export interface ZipPart {
 }
 
 /** A fixed time stamp, so that equal files result in an equal package. */
-const TIME = new Date(Date.UTC(2000, 0, 1));
+const FIXED_TIME = new Date(Date.UTC(2000, 0, 1));
 
 /** Writes a package as a stream. Each file is requested after the previous ones are written. */
 export async function* zipOf(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>): AsyncGenerator<Uint8Array> {
@@ -208,7 +208,7 @@ export async function* zipOf(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>):
   let input: Readable | undefined;
   const add = ({ name, content, isCompressed = false }: ZipPart) =>
     new Promise<void>((resolve) => {
-      const options = { mtime: TIME, forceDosTimestamp: true, compress: !isCompressed };
+      const options = { mtime: FIXED_TIME, forceDosTimestamp: true, compress: !isCompressed };
       zip.addReadStreamLazy(name, options, (done) => {
         input = Readable.from(content, { objectMode: false }).on('error', fail).on('end', resolve);
         done(null, input);
@@ -225,6 +225,11 @@ export async function* zipOf(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>):
     output.destroy();
     input?.destroy();
   }
+}
+
+/** Returns a text as the only piece of the content of a file. */
+export async function* singlePiece(text: string): AsyncGenerator<string> {
+  yield await Promise.resolve(text);
 }
 
 function problem(code: 'NOT_A_PACKAGE' | 'OVER_LIMIT', complaint: string): FileProblem {

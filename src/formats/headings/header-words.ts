@@ -1,5 +1,5 @@
 import type { Headings } from '../tables/column-map';
-import { EXAMPLES, SENSE_HEADINGS, TRANSLATIONS } from './sense-words';
+import { EXAMPLE_HEADINGS, SENSE_HEADINGS, TRANSLATION_HEADING } from './sense-words';
 
 /** Headings of data that belongs to the word as a whole. */
 const WORD_HEADINGS: readonly Headings[] = [
@@ -143,13 +143,13 @@ const WORD_HEADINGS: readonly Headings[] = [
 ];
 
 /** Heading of a word in lists of forms. It is the headword if no other column is. */
-const FORM: Headings = { meaning: { to: 'headword' }, words: { en: 'form', fr: 'forme' } };
+const FORM_HEADING: Headings = { meaning: { to: 'headword' }, words: { en: 'form', fr: 'forme' } };
 
 /** Meanings of headings. Among phrases of equal length, earlier entries take precedence. */
 export const HEADINGS: readonly Headings[] = [
-  ...EXAMPLES,
+  ...EXAMPLE_HEADINGS,
   ...WORD_HEADINGS,
   ...SENSE_HEADINGS,
-  TRANSLATIONS,
-  FORM,
+  TRANSLATION_HEADING,
+  FORM_HEADING,
 ];

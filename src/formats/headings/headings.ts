@@ -1,8 +1,8 @@
 import { type ColumnMeaning, OF_SENSES } from '../tables/column-map';
 import { HEADINGS } from './header-words';
 import { headingWords } from './heading-words';
-import { languageIn } from './language-names';
-import { TRANSLATIONS } from './sense-words';
+import { languageInHeading } from './language-names';
+import { TRANSLATION_HEADING } from './sense-words';
 
 interface HeadingPhrase {
   readonly meaning: ColumnMeaning;
@@ -18,7 +18,7 @@ const PHRASES: readonly HeadingPhrase[] = HEADINGS.flatMap(({ meaning, words }) 
 
 /** Phrases that mean a translation, without those of text, since the text of an example is the example itself. */
 const OF_TRANSLATIONS = PHRASES.filter(
-  ({ meaning, words }) => meaning === TRANSLATIONS.meaning && words[0] !== 'text',
+  ({ meaning, words }) => meaning === TRANSLATION_HEADING.meaning && words[0] !== 'text',
 );
 
 /** Returns the words of a heading that match a phrase; none if the heading does not have them in sequence. */
@@ -54,7 +54,16 @@ function namesTranslation(words: readonly string[]): boolean {
 }
 
 /** Languages into which dictionaries of African languages translate. */
-export const TARGETS: ReadonlySet<string> = new Set(['en', 'fr', 'pt', 'es', 'ar', 'de', 'it', 'nl']);
+export const TARGET_LANGUAGES: ReadonlySet<string> = new Set([
+  'en',
+  'fr',
+  'pt',
+  'es',
+  'ar',
+  'de',
+  'it',
+  'nl',
+]);
 
 /** Heading words of columns that describe the speaker of the word. */
 const SPEAKERS: ReadonlySet<string> = new Set([
@@ -82,23 +91,24 @@ export function isOfCollection(name: string): boolean {
  * @param excluded meanings that another column of the table already has
  */
 export function headingMeaning(name: string, excluded?: ReadonlySet<string>): ColumnMeaning | undefined {
-  const meaning = meaningOf(name, excluded);
+  const meaning = computedMeaning(name, excluded);
   const [first = ''] = name.split('/');
   if (meaning === undefined || first === name) return meaning;
-  return meaningOf(first, excluded) ?? meaning;
+  return computedMeaning(first, excluded) ?? meaning;
 }
 
-function meaningOf(name: string, excluded?: ReadonlySet<string>): ColumnMeaning | undefined {
+function computedMeaning(name: string, excluded?: ReadonlySet<string>): ColumnMeaning | undefined {
   const { sense, words: all } = senseAndWords(name);
-  const words = all.filter((word) => !NUMBER.test(word));
+  const words = all.filter((word) => !DIGITS.test(word));
   if (words.some((word) => SPEAKERS.has(word))) return undefined;
   const found = headingOf(words, excluded);
-  const lang = languageIn(words, found?.words);
+  const lang = languageInHeading(words, found?.words);
   const meaning = found?.meaning ?? (lang && { to: 'translations' });
   if (!meaning) return undefined;
   // A heading that means an example and a translation, or an example in a translation language, is the translation of an example.
   const isTarget =
-    meaning.to === 'examples' && (namesTranslation(words) || (lang !== undefined && TARGETS.has(lang.tag)));
+    meaning.to === 'examples' &&
+    (namesTranslation(words) || (lang !== undefined && TARGET_LANGUAGES.has(lang.tag)));
   const { to } = isTarget ? { to: 'exampleTranslations' } : meaning;
   const isExample = to === 'examples' || to === 'exampleTranslations';
   const split = /\(([|;])\)\s*$/u.exec(name)?.[1];
@@ -118,19 +128,19 @@ function meaningOf(name: string, excluded?: ReadonlySet<string>): ColumnMeaning 
 export function isOfOtherLanguage(name: string): boolean {
   const words = headingWords(name);
   const known = new Set(headingOf(words)?.words);
-  const lang = languageIn(words, [...known]);
-  if (lang) return !TARGETS.has(lang.tag);
+  const lang = languageInHeading(words, [...known]);
+  if (lang) return !TARGET_LANGUAGES.has(lang.tag);
   return words.some((one) => one.length > SHORTEST_LANGUAGE && !known.has(one));
 }
 
 /** Minimum length of a heading word that may name a language. Shorter ones, such as `of`, do not. */
 const SHORTEST_LANGUAGE = 3;
 
-const NUMBER = /^\d+$/u;
+const DIGITS = /^\d+$/u;
 
 /** Returns the number in a heading that is not a sense number. */
 export function numberIn(name: string): number | undefined {
-  const found = senseAndWords(name).words.find((word) => NUMBER.test(word));
+  const found = senseAndWords(name).words.find((word) => DIGITS.test(word));
   return found === undefined ? undefined : Number(found);
 }
 
@@ -140,10 +150,10 @@ export function headingNumber(name: string): number {
 }
 
 /** Matches the number of a sense before a heading, as in `s2_es_gloss`. */
-const SENSE = /^\s*s(\d{1,2})[\s_.-]+/iu;
+const SENSE_PREFIX = /^\s*s(\d{1,2})[\s_.-]+/iu;
 
 /** Words before a sense number: `Français (sens 2)`. */
-const SENSES: ReadonlySet<string> = new Set([
+const SENSE_WORDS: ReadonlySet<string> = new Set([
   ...['sense', 'senses', 'meaning', 'meanings', 'sens', 'acception', 'bedeutung', 'sentido', 'acepcao'],
   ...['acepcion', 'significado', 'maana'],
 ]);
@@ -156,13 +166,15 @@ interface SenseAndWords {
 
 /** Returns the sense number in a heading and its other words. The heading `Sense 2` keeps the word `sense`. */
 function senseAndWords(name: string): SenseAndWords {
-  const [prefix = '', number] = SENSE.exec(name) ?? [];
+  const [prefix = '', number] = SENSE_PREFIX.exec(name) ?? [];
   const words = headingWords(name.slice(prefix.length));
   if (number !== undefined)
     return words.length > 0 && Number(number) > 0 ? { sense: Number(number), words } : { words };
-  const at = words.findIndex((word, index) => SENSES.has(word) && /^[1-9]\d?$/u.test(words[index + 1] ?? ''));
+  const at = words.findIndex(
+    (word, index) => SENSE_WORDS.has(word) && /^[1-9]\d?$/u.test(words[index + 1] ?? ''),
+  );
   if (at === -1) return { words };
   const others = words.toSpliced(at, 2);
-  const isAlone = others.every((word) => NUMBER.test(word));
+  const isAlone = others.every((word) => DIGITS.test(word));
   return { sense: Number(words[at + 1]), words: isAlone ? words.toSpliced(at + 1, 1) : others };
 }

@@ -1,9 +1,9 @@
 /** Languages whose names and codes are recognised in table headings: those of Africa, and those into which they are translated. */
-const CODES =
+const LANGUAGE_CODES =
   'en fr pt es ar de it nl sw swh wo ha yo ig zu xh st tn ts ss ve nr nd af am ti om so rw rn ln lg ny sn bm dyu ff fuc ful ee tw ak gaa ' +
   'kg kj ki kab ber mg mos sg kr srr snk mnk men tem kri luo luy kam mas suk nyn bem loz toi umb kmb dag fon ewo dua bas ful';
 
-const LOCALES = ['en', 'fr', 'de', 'pt', 'es', 'sw', 'ha', 'ar'];
+const HEADING_LOCALES = ['en', 'fr', 'de', 'pt', 'es', 'sw', 'ha', 'ar'];
 
 /** Codes that are more likely another word in headings. */
 const AMBIGUOUS: ReadonlySet<string> = new Set([
@@ -25,16 +25,16 @@ const AMBIGUOUS: ReadonlySet<string> = new Set([
 ]);
 
 /** Codes that are units after other words: `Poids (kg)`, `Surface (ha)`. */
-const UNITS: ReadonlySet<string> = new Set(['kg', 'mg', 'ha']);
+const UNIT_CODES: ReadonlySet<string> = new Set(['kg', 'mg', 'ha']);
 
 let names: ReadonlyMap<string, string> | undefined;
 
 function languageNames(): ReadonlyMap<string, string> {
   if (names) return names;
   const all = new Map<string, string>();
-  for (const locale of LOCALES) {
+  for (const locale of HEADING_LOCALES) {
     const known = new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' });
-    for (const code of CODES.split(' ')) {
+    for (const code of LANGUAGE_CODES.split(' ')) {
       const name = known.of(code);
       if (name !== undefined) for (const one of withEndings(folded(name), locale)) all.set(one, code);
     }
@@ -79,7 +79,7 @@ function folded(name: string): string {
  *
  * @param taken words that have another meaning
  */
-export function languageIn(
+export function languageInHeading(
   words: readonly string[],
   taken: readonly string[] = [],
 ): { readonly tag: string; readonly word: string } | undefined {
@@ -87,14 +87,14 @@ export function languageIn(
     const tag = languageNames().get(word);
     if (tag !== undefined && !taken.includes(word)) return { tag, word };
   }
-  const codes = new Set(CODES.split(' '));
+  const codes = new Set(LANGUAGE_CODES.split(' '));
   const last = words.length - 1;
   const at = words.findLastIndex(
     (one, index) =>
       codes.has(one) &&
       !taken.includes(one) &&
       // Beside unknown words, a code may be a unit, or the preposition in "Longueur en cm".
-      (taken.length > 0 || last === 0 || (!UNITS.has(one) && (index === 0 || index === last))) &&
+      (taken.length > 0 || last === 0 || (!UNIT_CODES.has(one) && (index === 0 || index === last))) &&
       (!AMBIGUOUS.has(one) || (last > 0 && (index === 0 || index === last))),
   );
   const word = words[at];

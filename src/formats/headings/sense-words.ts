@@ -1,6 +1,6 @@
 import type { Headings } from '../tables/column-map';
 
-export const TRANSLATIONS: Headings = {
+export const TRANSLATION_HEADING: Headings = {
   meaning: { to: 'translations' },
   words: {
     ha: 'fassara|fassarar|ma ana',
@@ -28,7 +28,7 @@ const EXAMPLE_TRANSLATIONS: Headings = {
 };
 
 /** Headings of examples and of their translations. */
-export const EXAMPLES: readonly Headings[] = [
+export const EXAMPLE_HEADINGS: readonly Headings[] = [
   EXAMPLE_TRANSLATIONS,
   {
     meaning: { to: 'examples' },

@@ -11,13 +11,13 @@ export interface CellSpelling {
 export const PLAIN_CELLS: CellSpelling = { read: (cell) => cell, write: (text) => text };
 
 /** Matches recordings and pictures in a cell of Anki. */
-const MEDIA = /\[sound:[^\]]*\]|<img\b[^>]*>/giu;
+const CELL_MEDIA = /\[sound:[^\]]*\]|<img\b[^>]*>/giu;
 
 /** Cells of Anki notes are HTML. Recordings and pictures in a cell remain when its text changes. */
 export const HTML_CELLS: CellSpelling = {
-  read: (cell) => textOfHtml(cell.replace(MEDIA, '')),
+  read: (cell) => textOfHtml(cell.replace(CELL_MEDIA, '')),
   write: (text, before) => {
-    const media = text === '' ? [] : (before.match(MEDIA) ?? []);
+    const media = text === '' ? [] : (before.match(CELL_MEDIA) ?? []);
     return [escapedForHtml(text).replaceAll('\n', '<br>'), ...media].join(' ');
   },
 };

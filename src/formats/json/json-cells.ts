@@ -4,7 +4,7 @@ import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shar
 type Place = readonly [path: string, value: Json];
 
 /** Separators of the texts of a list in one cell, the preferred one first. */
-const SEPARATORS = ['|', ';'] as const;
+const LIST_SEPARATORS = ['|', ';'] as const;
 
 /**
  * The columns of a list of objects. A column name is a path: member names with dots between them, and numbers from 1 for list items. A
@@ -24,7 +24,7 @@ export class JsonColumns {
       this.paths.add(path);
       if (isJsonList(value)) this.lists.set(path, this.lists.get(path) ?? new Set());
       const signs = this.lists.get(path);
-      if (signs) for (const one of SEPARATORS) if (textOf(value).includes(one)) signs.add(one);
+      if (signs) for (const one of LIST_SEPARATORS) if (textOf(value).includes(one)) signs.add(one);
     }
   }
 
@@ -49,7 +49,7 @@ export class JsonColumns {
   /** Returns the separator of a column; `undefined` if it has no lists, or if their texts contain all separators. */
   private separatorOf(path: string): string | undefined {
     const signs = this.lists.get(path);
-    return signs && SEPARATORS.find((one) => !signs.has(one));
+    return signs && LIST_SEPARATORS.find((one) => !signs.has(one));
   }
 
   private joinerOf(path: string): string {

@@ -10,7 +10,7 @@ import { JsonColumns, repeatedPathIn } from './json-cells';
 import { repeatedNameIn } from './json-names';
 
 /** Maximum number of different names in all objects. With more, the names are data. */
-const MOST_COLUMNS = 2000;
+const MOST_NAMES = 2000;
 
 /** Opens a list of objects, `[{"word": …}, …]`, as a table with a row for each object and a column for each name. */
 export async function openJsonTable(path: string, options: ReadOptions): Promise<EntrySource> {
@@ -20,22 +20,18 @@ export async function openJsonTable(path: string, options: ReadOptions): Promise
   for await (const { object, start } of objectsOf(file)) {
     last = start;
     if (object) columns.add(object);
-    if (columns.count > MOST_COLUMNS)
-      throw new FileProblem(
-        'OVER_LIMIT',
-        start,
-        `the objects have more than ${MOST_COLUMNS} different names`,
-      );
+    if (columns.count > MOST_NAMES)
+      throw new FileProblem('OVER_LIMIT', start, `the objects have more than ${MOST_NAMES} different names`);
   }
   const header = headerOf(columns.header());
   if (header.length === 0 && last)
     throw new FileProblem('NOT_A_TABLE', last, 'the objects in the list have no values');
-  return tableSource({ ...file, format: 'json', header, rows: () => rowsOf(file, columns) }, options);
+  return tableSource({ ...file, format: 'json', header, rows: () => tableRows(file, columns) }, options);
 }
 
-const FIRST: Position = { line: 1, column: 1 };
+const START_OF_FILE: Position = { line: 1, column: 1 };
 
-async function* rowsOf(file: TextFile, columns: JsonColumns): AsyncGenerator<TableCells> {
+async function* tableRows(file: TextFile, columns: JsonColumns): AsyncGenerator<TableCells> {
   for await (const { object, problem, start, end } of objectsOf(file))
     yield { cells: object ? columns.cells(object) : [], line: start.line, end, ...(problem && { problem }) };
 }
@@ -55,17 +51,17 @@ async function* objectsOf(file: TextFile): AsyncGenerator<FoundObject> {
     if (part.isEntry) yield { ...objectIn(part), start: part.start, end: part.end };
     else {
       around += part.text.trim();
-      refuseOther(part);
+      refuseTextAround(part);
     }
   }
   if (around !== '[]')
-    throw new FileProblem('NOT_A_TABLE', FIRST, `the file is not a list of objects${SUCH_AS}`);
+    throw new FileProblem('NOT_A_TABLE', START_OF_FILE, `the file is not a list of objects${SUCH_AS}`);
 }
 
 const SUCH_AS = ', such as [{"word": "ilé"}]';
 
 /** Refuses any text around the objects other than that of the list. */
-function refuseOther({ text, start }: JsonPart): void {
+function refuseTextAround({ text, start }: JsonPart): void {
   const at = text.search(/[^\s[\]]/u);
   if (at === -1) return;
   const place = positionAfter(start, text.slice(0, at));

@@ -10,7 +10,7 @@ export interface JsonPart {
 }
 
 /** Maximum length of an entry, or of the text around entries, in characters: many times the largest article. */
-const LONGEST_PART = 16 * 1024 * 1024;
+const LONGEST_JSON_PART = 16 * 1024 * 1024;
 
 const STRUCTURE = /["{}[\]]/gu;
 
@@ -66,8 +66,12 @@ class Splitter {
         if (!this.passText(found.index)) break;
       } else yield* this.pass(sign, found.index);
     }
-    if (this.held.length > LONGEST_PART)
-      throw this.problem('OVER_LIMIT', 0, `a part of the file is longer than ${LONGEST_PART} characters`);
+    if (this.held.length > LONGEST_JSON_PART)
+      throw this.problem(
+        'OVER_LIMIT',
+        0,
+        `a part of the file is longer than ${LONGEST_JSON_PART} characters`,
+      );
   }
 
   *finish(): Generator<JsonPart> {

@@ -55,15 +55,15 @@ export function typedJson(found: LocatedItems): JsonObject {
     string,
     Json
   >;
-  const variants = (found.get(VARIANTS) ?? []).map(jsonOf);
+  const variants = (found.get(VARIANTS) ?? []).map(itemWithSense);
   members[ENTRY] = variants.length > 0 ? { ...entry, variants } : entry;
   for (const [member, items] of found) {
     if (member === ENTRY || member === VARIANTS || items.length === 0) continue;
-    members[member] = SINGLE.has(member) ? (items[0]?.item['content'] ?? null) : items.map(jsonOf);
+    members[member] = SINGLE.has(member) ? (items[0]?.item['content'] ?? null) : items.map(itemWithSense);
   }
   return members;
 }
 
-function jsonOf({ item, sense }: Located): TypedItem {
+function itemWithSense({ item, sense }: Located): TypedItem {
   return sense === undefined || 'number' in item ? item : { sense, ...item };
 }

@@ -69,7 +69,7 @@ const FIELD: Omit<XmlRowSpec, 'isOfSense'> = {
   isReadOnly: true,
 };
 
-const EXAMPLES = xmlExamples({
+const LIFT_EXAMPLES = xmlExamples({
   path: 'example',
   isOfSense: true,
   own: { content: ['form/text'], reference: ['@source', 'note[@type=reference]/form/text'] },
@@ -230,7 +230,7 @@ const IN_SENSES: readonly Row<XmlScope>[] = [
     fields: MULTITEXT,
     ...NEEDS_CONTENT,
   }),
-  EXAMPLES,
+  LIFT_EXAMPLES,
   ...trait('domains', { scheme: 'semantic-domain-ddp4' }),
   ...trait('domains', { scheme: 'domain-type' }),
   ...trait('usages', { type: 'usage-type' }),

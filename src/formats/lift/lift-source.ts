@@ -10,11 +10,11 @@ import { isElement, type XmlElement } from '../xml/xml-tree';
 import { RECORDED } from './lift-headwords';
 import { getLift, liftLens, type LiftOptions } from './lift-lens';
 
-const VERSION = /<lift\b[^>]*\bversion\s*=/u;
+const VERSION_ATTRIBUTE = /<lift\b[^>]*\bversion\s*=/u;
 
 /** The entries of all versions are stored as those of 0.13, the version of exports. */
 function versionOf(head: string): string | undefined {
-  return VERSION.test(head) ? '0.13' : undefined;
+  return VERSION_ATTRIBUTE.test(head) ? '0.13' : undefined;
 }
 
 /** Names fields by the attribute of 0.13. LIFT 0.15 has another one. */
@@ -46,7 +46,7 @@ const LIFT: XmlFormat<LiftOptions> = {
 };
 
 /** Number of entries whose headwords determine the headword language. */
-const SAMPLE = 500;
+const SAMPLE_ENTRIES = 500;
 
 /** Maximum size of a ranges file that is stored, in bytes. */
 const LARGEST_RANGES = 8 * 1024 * 1024;
@@ -81,7 +81,7 @@ async function commonestTag(file: TextFile): Promise<string | undefined> {
   try {
     for await (const { tree } of xmlEntries(file.text(), LIFT)) {
       for (const tag of tree ? headwordTags(tree) : []) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-      if (++seen >= SAMPLE) break;
+      if (++seen >= SAMPLE_ENTRIES) break;
     }
   } catch (error) {
     // The import reaches the same position and reports the problem there.

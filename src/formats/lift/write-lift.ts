@@ -10,9 +10,9 @@ import { getLift, type LiftOptions, putLift } from './lift-lens';
 import { asVersion13, MIXED } from './lift-source';
 
 /** The version of LIFT that is written. */
-const VERSION = '0.13';
+const WRITTEN_VERSION = '0.13';
 
-const HEAD = `<?xml version="1.0" encoding="UTF-8"?>\n<lift version="${VERSION}" producer="griot">\n`;
+const HEAD = `<?xml version="1.0" encoding="UTF-8"?>\n<lift version="${WRITTEN_VERSION}" producer="griot">\n`;
 const TAIL = '</lift>\n';
 
 const FRAME: FrameShape = { format: 'lift', element: 'lift', isFirst: false, head: HEAD, tail: TAIL };
@@ -36,7 +36,7 @@ export async function* liftText(exported: ExportedDictionary, folder?: MediaPlac
   };
   const frame = new XmlFrame(files, FRAME);
   const names = new WrittenNames();
-  yield frame.head.replace(/(<lift\b[^>]*\bversion\s*=\s*["'])[^"']*/u, `$1${VERSION}`);
+  yield frame.head.replace(/(<lift\b[^>]*\bversion\s*=\s*["'])[^"']*/u, `$1${WRITTEN_VERSION}`);
   for await (const article of articles) {
     const { publicId } = article;
     const { original, content: stored } = exportedEntry(article.source);

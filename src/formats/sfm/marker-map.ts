@@ -28,10 +28,10 @@ const KEPT = 'kept';
  */
 export function markerMapFrom(text: string | undefined): MarkerMap {
   if (text === undefined) return { record: RECORD, markers: {} };
-  const json = parsed(text);
+  const json = parsedMap(text);
   const { record = RECORD, markers = {} } = json;
   if (typeof record !== 'string' || !isJsonObject(markers))
-    throw invalid('is {"markers": {"NAME": {"to": …}}}');
+    throw invalidMarkerMap('is {"markers": {"NAME": {"to": …}}}');
   const [kept, named] = [true, false].map((isKept) =>
     Object.fromEntries(
       Object.entries(markers).filter(([, one]) => (isJsonObject(one) && one['to'] === KEPT) === isKept),
@@ -40,28 +40,29 @@ export function markerMapFrom(text: string | undefined): MarkerMap {
   // Names the meanings as a map of columns does.
   const { columns } = columnMapFrom(JSON.stringify({ columns: named }), 'marker');
   for (const [marker, { to, lang }] of Object.entries(columns)) {
-    if (to === TARGET && lang === undefined) throw invalid(`has no "lang" for the marker "${marker}"`);
+    if (to === TARGET && lang === undefined)
+      throw invalidMarkerMap(`has no "lang" for the marker "${marker}"`);
     if (to !== TARGET && !Object.hasOwn(COLUMN_TARGETS, to))
-      throw invalid(`has no marker for ${to} ("${marker}")`);
+      throw invalidMarkerMap(`has no marker for ${to} ("${marker}")`);
   }
-  const meanings = Object.entries(columns).map(([marker, one]) => [marker, meaningOf(one)] as const);
+  const meanings = Object.entries(columns).map(([marker, one]) => [marker, markerMeaningFrom(one)] as const);
   const isNamed = meanings.some(([, { member, field }]) => member === 'entry' && field === 'headword');
   return {
     record,
     markers: Object.fromEntries<MarkerMeaning>([
-      ...(isNamed || record === RECORD ? [] : [[record, HEADWORD] as const]),
+      ...(isNamed || record === RECORD ? [] : [[record, HEADWORD_MEANING] as const]),
       ...meanings,
       ...Object.keys(kept ?? {}).map((marker) => [marker, { member: '', field: '' }] as const),
     ]),
   };
 }
 
-const HEADWORD: MarkerMeaning = { member: 'entry', field: 'headword' };
+const HEADWORD_MEANING: MarkerMeaning = { member: 'entry', field: 'headword' };
 
 /** The translation of the preceding example. */
 const TARGET = 'exampleTranslations';
 
-function meaningOf({ to, lang, type, split }: ColumnMeaning): MarkerMeaning {
+function markerMeaningFrom({ to, lang, type, split }: ColumnMeaning): MarkerMeaning {
   if (to === TARGET)
     return { member: 'examples', field: 'target', constants: { lang: lang?.toLowerCase() ?? '' } };
   const { member = '', field = '', constants } = COLUMN_TARGETS[to] ?? {};
@@ -93,16 +94,16 @@ export function meaningsIn({
 }
 
 /** MDF markers that qualify the preceding field, begin a sense, or do not describe the word. */
-const OTHERS =
+const OTHER_MARKERS =
   'sn xv xe xn xr rf ce cn cr eg es ec pn pdl pdv pd pde pdn pdr ve vn vr lv le ln lr dt st tb zgriot';
-const KNOWN: ReadonlySet<string> = new Set([...Object.keys(MDF), ...OTHERS.split(' ')]);
+const KNOWN_MARKERS: ReadonlySet<string> = new Set([...Object.keys(MDF), ...OTHER_MARKERS.split(' ')]);
 
 /** Guesses the meanings of the other markers of a file from their names and values, as a map that a person can correct. */
 export async function guessMarkers(path: string, records: readonly (readonly SfmField[])[]): Promise<string> {
   const names = await namesBeside(path);
   const tagged = new Set(taggedMeanings(tagsIn(records.flat())).map(([marker]) => marker));
   const unknown = [...new Set(records.flatMap((record) => record.map(([marker]) => marker)))].filter(
-    (marker) => !KNOWN.has(marker) && !tagged.has(marker) && !FORBIDDEN_KEYS.has(marker),
+    (marker) => !KNOWN_MARKERS.has(marker) && !tagged.has(marker) && !FORBIDDEN_KEYS.has(marker),
   );
   const nameOf = new Map(unknown.map((marker) => [marker, `${marker} ${names.get(marker) ?? ''}`.trim()]));
   const header = [RECORD, ...nameOf.values()];
@@ -139,16 +140,16 @@ async function namesBeside(path: string): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-function parsed(text: string): JsonObject {
+function parsedMap(text: string): JsonObject {
   try {
     const json: unknown = JSON.parse(text);
     if (isJsonObject(json)) return json;
   } catch (error) {
-    throw invalid(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw invalidMarkerMap(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  throw invalid('is {"markers": {"NAME": {"to": …}}}');
+  throw invalidMarkerMap('is {"markers": {"NAME": {"to": …}}}');
 }
 
-function invalid(message: string): Failure {
+function invalidMarkerMap(message: string): Failure {
   return new Failure('INVALID_INPUT', `the map of markers ${message}`);
 }

@@ -21,7 +21,7 @@ const relation = (type: string, more: Partial<MarkerMeaning> = {}): MarkerMeanin
   ...more,
 });
 
-const LETTERS = ['e', 'n', 'r', 'v'] as const;
+const LANGUAGE_LETTERS = ['e', 'n', 'r', 'v'] as const;
 const NATIONAL = ['e', 'n', 'r'] as const;
 
 function lettered(
@@ -52,9 +52,9 @@ export const MDF: Readonly<Record<string, MarkerMeaning>> = {
   },
   ps: { member: 'categories', field: 'content' },
   cl: { member: 'classes', field: 'value' },
-  ...lettered('g', LETTERS, (letter) => translation(letter)),
+  ...lettered('g', LANGUAGE_LETTERS, (letter) => translation(letter)),
   ...lettered('r', NATIONAL, (letter) => translation(letter, { constants: { reversal: true } })),
-  ...lettered('d', LETTERS, (letter) => text('definitions', letter)),
+  ...lettered('d', LANGUAGE_LETTERS, (letter) => text('definitions', letter)),
   sy: relation('synonym', { split: ';' }),
   an: relation('antonym', { split: ';' }),
   cf: relation('see', { split: ';', followers: { ce: 'gloss' } }),
@@ -71,9 +71,9 @@ export const MDF: Readonly<Record<string, MarkerMeaning>> = {
   is: { member: 'domains', field: 'content', constants: { scheme: 'index-of-semantics' } },
   et: { member: 'etymologies', field: 'form', followers: { eg: 'gloss', es: 'language', ec: 'content' } },
   bw: { member: 'etymologies', field: 'language', constants: { type: 'borrowed' } },
-  ...lettered('u', LETTERS, (letter) => text('usages', letter, 'usage')),
-  ...lettered('o', LETTERS, (letter) => text('usages', letter, 'only')),
-  ...lettered('e', LETTERS, (letter) => text('notes', letter, 'encyclopedic')),
+  ...lettered('u', LANGUAGE_LETTERS, (letter) => text('usages', letter, 'usage')),
+  ...lettered('o', LANGUAGE_LETTERS, (letter) => text('usages', letter, 'only')),
+  ...lettered('e', LANGUAGE_LETTERS, (letter) => text('notes', letter, 'encyclopedic')),
   lt: text('notes', undefined, 'literal'),
   sc: text('notes', undefined, 'scientific-name'),
   nt: text('notes'),
@@ -92,7 +92,7 @@ export const MDF: Readonly<Record<string, MarkerMeaning>> = {
 };
 
 /** Default language tags by the letters of markers. */
-export const LANGUAGES: Readonly<Record<string, string>> = {
+export const LANGUAGE_BY_LETTER: Readonly<Record<string, string>> = {
   e: 'en',
   n: 'x-national',
   r: 'x-regional',

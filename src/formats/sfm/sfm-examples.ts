@@ -25,7 +25,7 @@ export function exampleRow(isOfSense: boolean, markers: ExampleMarkers): Row<Sfm
     accepts: (item) =>
       item['content'] !== undefined &&
       (item['target'] === undefined) === (item['lang'] === undefined) &&
-      (item['target'] === undefined || markerOf(item['lang'], markers) !== undefined) &&
+      (item['target'] === undefined || targetMarkerFor(item['lang'], markers) !== undefined) &&
       Object.keys(item).every((name) => ['content', 'lang', 'target', 'reference'].includes(name)),
     make: (scope, item) => {
       const text = fieldText(item['content']);
@@ -37,7 +37,7 @@ export function exampleRow(isOfSense: boolean, markers: ExampleMarkers): Row<Sfm
         if (item['reference'] !== undefined) addField(scope, ['rf', fieldText(item['reference'])]);
         addExample(scope, lead, markers);
       }
-      const marker = markerOf(item['lang'], markers);
+      const marker = targetMarkerFor(item['lang'], markers);
       if (marker !== undefined && item['target'] !== undefined)
         insertBehind(scope.record, targetsOf(lead, scope.record, markers).at(-1) ?? lead, [
           marker,
@@ -58,7 +58,7 @@ function addExample(scope: SfmScope, lead: SfmField, { leads, targets }: Example
 }
 
 /** Markers that begin an entry or a sense. A translation after one of them does not belong to an earlier example. */
-const BEGINNINGS: ReadonlySet<string> = new Set(['sn', 'se', 'ps']);
+const BEGINNING_MARKERS: ReadonlySet<string> = new Set(['sn', 'se', 'ps']);
 
 /** Maximum number of fields between an example and its translation: words, glosses and recordings of the example. */
 const MOST_BETWEEN = 10;
@@ -73,7 +73,7 @@ function targetsOf(
   let between = 0;
   for (let index = record.indexOf(lead) + 1; index < record.length && between <= MOST_BETWEEN; index++) {
     const next = record[index];
-    if (!next || leads.includes(next[0]) || BEGINNINGS.has(next[0])) break;
+    if (!next || leads.includes(next[0]) || BEGINNING_MARKERS.has(next[0])) break;
     if (!Object.hasOwn(targets, next[0])) between += 1;
     else if (found.some(([marker]) => marker === next[0])) break;
     else found.push(next);
@@ -132,6 +132,6 @@ function writer({ lead, reference }: Example, target: SfmField | undefined) {
   };
 }
 
-function markerOf(lang: Json | undefined, { targets }: ExampleMarkers): string | undefined {
+function targetMarkerFor(lang: Json | undefined, { targets }: ExampleMarkers): string | undefined {
   return Object.keys(targets).find((marker) => targets[marker] === lang);
 }

@@ -111,7 +111,7 @@ export function setId(record: SfmField[], publicId: string): void {
 }
 
 /** Fields at the end of a record that do not describe the word. */
-const LAST: ReadonlySet<string> = new Set(['dt', 'st', 'tb']);
+const TRAILING_MARKERS: ReadonlySet<string> = new Set(['dt', 'st', 'tb']);
 
 /** Adds a field after the last one with its marker, otherwise at the end of its scope. */
 export function addField(scope: SfmScope, field: SfmField): void {
@@ -119,7 +119,9 @@ export function addField(scope: SfmScope, field: SfmField): void {
   const same = fields.findLast(([marker]) => marker === field[0]);
   insertBehind(
     scope.record,
-    same ?? fields.findLast(([marker]) => !LAST.has(marker) && marker !== SUBENTRY) ?? scope.sense,
+    same ??
+      fields.findLast(([marker]) => !TRAILING_MARKERS.has(marker) && marker !== SUBENTRY) ??
+      scope.sense,
     field,
   );
 }

@@ -6,19 +6,19 @@ import { FileProblem } from '../files/position';
 import type { StatedFacts } from '../files/stated-facts';
 import { controlCharacterIn, openText, type TextFile } from '../files/text-file';
 import { guessMarkers, markerMapFrom } from './marker-map';
-import { LANGUAGES } from './mdf-markers';
+import { LANGUAGE_BY_LETTER } from './mdf-markers';
 import { getSfm, type SfmOptions } from './sfm-lens';
 import { idField, recordNames, type SfmField } from './sfm-record';
 
 /** Maximum length of a record, in characters: many times the largest article. */
 const LONGEST_RECORD = 4 * 1024 * 1024;
 
-const FIELD = /^\\([^\s\\]+)(?:[ \t]+(.*))?$/u;
+const FIELD_LINE = /^\\([^\s\\]+)(?:[ \t]+(.*))?$/u;
 
 /** Opens a dictionary in Standard Format, as Toolbox, Shoebox and MDF write it. */
 export async function openSfm(path: string, given: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, given.encoding);
-  const { options, preview = [] } = meaningOf(given);
+  const { options, preview = [] } = markerSettings(given);
   const frame = { head: '' };
   const sample = await sampleRecords(file, options.record);
   return {
@@ -40,8 +40,14 @@ export async function openSfm(path: string, given: ReadOptions): Promise<EntrySo
 type ReadSfm = SfmOptions & { readonly record: string };
 
 /** Returns the meaning of the markers: the given one, otherwise that of the previous import. */
-function meaningOf({ languages, map, kept }: ReadOptions): { options: ReadSfm; preview?: readonly string[] } {
-  const options = { languages: { ...LANGUAGES, ...namedLanguages(languages) }, ...markerMapFrom(map) };
+function markerSettings({ languages, map, kept }: ReadOptions): {
+  options: ReadSfm;
+  preview?: readonly string[];
+} {
+  const options = {
+    languages: { ...LANGUAGE_BY_LETTER, ...namedLanguages(languages) },
+    ...markerMapFrom(map),
+  };
   const before = kept?.get('sfm/options.json');
   if (languages !== undefined || map !== undefined || before === undefined) return { options };
   if (before === JSON.stringify(options)) return { options };
@@ -79,7 +85,9 @@ const LETTERED = /^(?:[gdruo][enrv]|x[enr])$/u;
 
 /** Warns about fields before the first record, except Toolbox headers: one of them may be the marker that begins records. */
 function aboveRecords(head: string, record: string): readonly FileProblem[] {
-  const fields = head.split('\n').map((text, index) => ({ marker: FIELD.exec(text)?.[1], line: index + 1 }));
+  const fields = head
+    .split('\n')
+    .map((text, index) => ({ marker: FIELD_LINE.exec(text)?.[1], line: index + 1 }));
   const found = fields.filter(({ marker }) => marker !== undefined && !marker.startsWith('_'));
   const [first] = found;
   if (!first) return [];
@@ -89,14 +97,14 @@ function aboveRecords(head: string, record: string): readonly FileProblem[] {
 }
 
 /** Number of records that the guess reads. */
-const SAMPLE = 200;
+const SAMPLE_RECORDS = 200;
 
 async function sampleRecords(file: TextFile, marker: string): Promise<readonly (readonly SfmField[])[]> {
   const records: (readonly SfmField[])[] = [];
   try {
     for await (const { fields } of recordsOf(file.text(), { head: '' }, marker)) {
       records.push(fields);
-      if (records.length >= SAMPLE) break;
+      if (records.length >= SAMPLE_RECORDS) break;
     }
   } catch (error) {
     // The import reports the problem with its position.
@@ -163,7 +171,7 @@ async function* recordsOf(
   for await (const text of splitLines(chunks)) {
     line += 1;
     end += text.length + 1;
-    const [, marker, value = ''] = FIELD.exec(text) ?? [];
+    const [, marker, value = ''] = FIELD_LINE.exec(text) ?? [];
     if (marker === first) {
       if (record) yield { ...record, end };
       record = { fields: [[first, value]], line, size: value.length };
@@ -179,7 +187,7 @@ async function* recordsOf(
           `a record has more than ${LONGEST_RECORD} characters`,
         );
     }
-    if (record) record.problem ??= controlIn(text, line);
+    if (record) record.problem ??= controlCharacterInLine(text, line);
     if (head.length > LONGEST_RECORD)
       throw new FileProblem(
         'WRONG_ROOT',
@@ -191,7 +199,7 @@ async function* recordsOf(
   if (record) yield { ...record, end };
 }
 
-function controlIn(text: string, line: number): FileProblem | undefined {
+function controlCharacterInLine(text: string, line: number): FileProblem | undefined {
   const found = controlCharacterIn(text);
   if (!found) return undefined;
   const complaint = `the field has the control character ${found.name}, which is no text: remove it`;

@@ -1,5 +1,5 @@
 import { canonicalTag } from '../../domain/dictionary/dictionary-languages';
-import { languageIn } from '../headings/language-names';
+import { languageInHeading } from '../headings/language-names';
 import { fieldText } from '../lens/typed-item';
 import { MDF } from './mdf-markers';
 import type { SfmField } from './sfm-record';
@@ -20,7 +20,7 @@ const WITHOUT_TAGS: ReadonlySet<string> = new Set(['lx', 'hm', 'pc']);
 const WITH_LETTERS: ReadonlySet<string> = new Set(['re']);
 
 /** Maximum number of languages of one record, since each has rows for all markers. Fields in further languages are stored but not read. */
-const MOST_LANGUAGES = 16;
+const MOST_RECORD_LANGUAGES = 16;
 
 /**
  * Returns the language tags that FieldWorks appends to the markers of a record instead of the letters of MDF: `\g_en`, `\ps_en`,
@@ -29,22 +29,22 @@ const MOST_LANGUAGES = 16;
 export function tagsIn(record: readonly SfmField[]): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
   for (const [marker] of record) {
-    if (tags.size === MOST_LANGUAGES) break;
+    if (tags.size === MOST_RECORD_LANGUAGES) break;
     const [, base = '', tag = ''] = TAGGED.exec(marker) ?? [];
     if (tag === '' || tags.has(tag)) continue;
-    const known = languageIn([tag.toLowerCase()])?.tag ?? canonical(tag);
+    const known = languageInHeading([tag.toLowerCase()])?.tag ?? knownLanguage(tag);
     if (known !== undefined || OF_LANGUAGES.has(base)) tags.set(tag, known ?? `x-${tag.toLowerCase()}`);
   }
   return tags;
 }
 
-const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 /** Returns the canonical form of a language code that has a name, such as `en` and `Eng`. */
-function canonical(tag: string): string | undefined {
+function knownLanguage(tag: string): string | undefined {
   if (!/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/iu.test(tag)) return undefined;
   const code = canonicalTag(tag);
-  return code === undefined || NAMES.of(code) === undefined ? undefined : code.toLowerCase();
+  return code === undefined || LANGUAGE_NAMES.of(code) === undefined ? undefined : code.toLowerCase();
 }
 
 /** Markers of MDF with a language suffix, and their meanings. */
@@ -80,7 +80,7 @@ export interface ExampleMarkers {
 }
 
 /** Language letters of the translations of an example. */
-const TARGETS: Readonly<Record<string, string>> = { xe: 'e', xn: 'n', xr: 'r' };
+const TARGET_LETTERS: Readonly<Record<string, string>> = { xe: 'e', xn: 'n', xr: 'r' };
 
 /** @param own meanings of the markers of the project */
 export function exampleMarkers(
@@ -98,7 +98,7 @@ export function exampleMarkers(
   ];
   const usual = [
     ...[...tags].map(([tag, lang]) => [`x_${tag}`, lang] as const),
-    ...Object.entries(TARGETS).map(
+    ...Object.entries(TARGET_LETTERS).map(
       ([marker, letter]) => [marker, languages[letter] ?? `x-${letter}`] as const,
     ),
   ];

@@ -4,7 +4,7 @@ import type { ExportedArticle, ExportedDictionary } from '../../services/exports
 import { isJsonList, type Json } from '../../shared/json';
 import { WrittenNames } from '../files/entry-names';
 import { RECORD } from './marker-map';
-import { LANGUAGES } from './mdf-markers';
+import { LANGUAGE_BY_LETTER } from './mdf-markers';
 import { getSfm, putSfm, type SfmOptions } from './sfm-lens';
 import { recordNames, setId, type SfmField } from './sfm-record';
 
@@ -40,5 +40,5 @@ function recordOf({ source }: ExportedArticle, options: SfmOptions): SfmField[] 
 
 /** Returns the options with which the imported file was read. */
 export function sfmOptions(text: string | undefined): SfmOptions {
-  return text === undefined ? { languages: LANGUAGES } : (JSON.parse(text) as SfmOptions);
+  return text === undefined ? { languages: LANGUAGE_BY_LETTER } : (JSON.parse(text) as SfmOptions);
 }

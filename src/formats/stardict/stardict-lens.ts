@@ -19,19 +19,19 @@ export interface StarDictTree {
 }
 
 /** Types of pieces that are text with markup. */
-const MARKED = 'hgx';
+const MARKED_TYPES = 'hgx';
 
-const PHONETIC = 'ty';
+const PHONETIC_TYPES = 'ty';
 
 /** Returns the visible text of a piece. */
 function shownText({ type, text }: StarDictPiece): string {
-  if (!MARKED.includes(type)) return text.trim();
+  if (!MARKED_TYPES.includes(type)) return text.trim();
   return textOfHtml(text);
 }
 
 /** Encodes a text for a type of piece. */
 function spelledFor(type: string, text: string): string {
-  if (!MARKED.includes(type)) return text;
+  if (!MARKED_TYPES.includes(type)) return text;
   const escaped = escapedForHtml(text);
   return type === 'h' ? escaped.replaceAll('\n', '<br>') : escaped;
 }
@@ -106,21 +106,21 @@ const SYNONYMS: Row<StarDictTree> = {
 };
 
 /** The rows that map StarDict pieces to typed members. */
-const ROWS: readonly Row<StarDictTree>[] = [
+const STARDICT_ROWS: readonly Row<StarDictTree>[] = [
   HEADWORD,
   SYNONYMS,
-  pieces('pronunciations', PHONETIC, { notation: 'ipa' }),
-  pieces('definitions', `m${MARKED}l`, {}),
+  pieces('pronunciations', PHONETIC_TYPES, { notation: 'ipa' }),
+  pieces('definitions', `m${MARKED_TYPES}l`, {}),
 ];
 
 /** The typed lists that a word may have. */
-export const LISTS: ReadonlySet<string> = new Set(ROWS.map(({ member }) => member));
+export const STARDICT_LISTS: ReadonlySet<string> = new Set(STARDICT_ROWS.map(({ member }) => member));
 
 /** Types of pieces that are read. */
-export const READ_KINDS = `${PHONETIC}m${MARKED}l`;
+export const READ_KINDS = `${PHONETIC_TYPES}m${MARKED_TYPES}l`;
 
 const LENS: Lens<StarDictTree, StarDictTree> = {
-  rows: ROWS,
+  rows: STARDICT_ROWS,
   scopesOf: (tree) => ({ entry: tree, senses: new Map() }),
   addSense: () => undefined,
   removeSense: () => undefined,

@@ -11,10 +11,16 @@ import type { EntrySource, FileEntry } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
 import { controlCharacterIn, fileDigest } from '../files/text-file';
-import { LISTS, getStarDict, READ_KINDS, type StarDictPiece, type StarDictTree } from './stardict-lens';
+import {
+  STARDICT_LISTS,
+  getStarDict,
+  READ_KINDS,
+  type StarDictPiece,
+  type StarDictTree,
+} from './stardict-lens';
 
 /** Maximum total size of the decompressed files, in bytes. They are held in memory, since the index refers to any position in them. */
-const LARGEST = 256 * 1024 * 1024;
+const LARGEST_FILES = 256 * 1024 * 1024;
 
 /** Maximum size of the `.ifo` file, in bytes. */
 const LARGEST_IFO = 1024 * 1024;
@@ -26,7 +32,7 @@ const MOST_SYNONYMS = 500_000;
 const LARGEST_SAID = 1024 ** 3;
 
 /** Maximum size of the definition of one word, in bytes: many times the largest article. */
-const LONGEST_TEXT = 4 * 1024 * 1024;
+const LONGEST_DEFINITION_BYTES = 4 * 1024 * 1024;
 
 const unpack = promisify(gunzip);
 
@@ -39,10 +45,10 @@ export async function openStarDict(path: string): Promise<EntrySource> {
     throw problem('WRONG_ROOT', 'the file does not begin as those of StarDict do');
   const facts = factsIn(ifo);
   const base = path.replace(/\.ifo$/iu, '');
-  const idx = await unpackedContent(base, ['.idx', '.idx.gz'], LARGEST);
-  const dict = await unpackedContent(base, ['.dict', '.dict.dz', '.dict.gz'], LARGEST - idx.length);
-  const syn = hasOne(base, SYNONYMS)
-    ? await unpackedContent(base, SYNONYMS, LARGEST - idx.length - dict.length)
+  const idx = await unpackedContent(base, ['.idx', '.idx.gz'], LARGEST_FILES);
+  const dict = await unpackedContent(base, ['.dict', '.dict.dz', '.dict.gz'], LARGEST_FILES - idx.length);
+  const syn = hasOne(base, SYNONYM_FILES)
+    ? await unpackedContent(base, SYNONYM_FILES, LARGEST_FILES - idx.length - dict.length)
     : Buffer.alloc(0);
   const hash = createHash('sha256');
   for (const bytes of [Buffer.from(ifo), idx, dict, syn]) hash.update(bytes);
@@ -74,7 +80,7 @@ export function factsIn(ifo: string): ReadonlyMap<string, string> {
   );
 }
 
-const SYNONYMS = ['.syn', '.syn.dz', '.syn.gz'];
+const SYNONYM_FILES = ['.syn', '.syn.dz', '.syn.gz'];
 
 function hasOne(base: string, endings: readonly string[]): boolean {
   return endings.some((ending) => existsSync(base + ending));
@@ -85,7 +91,8 @@ async function unpackedContent(base: string, endings: readonly string[], most: n
   const ending = endings.find((one) => existsSync(base + one));
   if (ending === undefined)
     throw problem('NOT_A_PACKAGE', `the file ${endings[0] ?? ''} is missing beside it`);
-  const tooLarge = () => problem('OVER_LIMIT', `the files have more than ${LARGEST} bytes, with ${ending}`);
+  const tooLarge = () =>
+    problem('OVER_LIMIT', `the files have more than ${LARGEST_FILES} bytes, with ${ending}`);
   if ((await stat(base + ending)).size > most) throw tooLarge();
   const bytes = await readFile(base + ending);
   if (!/\.(?:gz|dz)$/u.test(ending)) return bytes;
@@ -131,7 +138,7 @@ async function* readEntries(files: Files, counts: PathCounts): AsyncGenerator<Fi
       counts.add(`.dict[${type}]`, READ_KINDS.includes(type) ? 'typed' : 'kept');
     const { publicId } = names.name(undefined, word);
     const original = { format: 'stardict', entry: tree as unknown as Json };
-    yield { ...found, publicId, source: withOriginal(getStarDict(tree), original), lists: LISTS };
+    yield { ...found, publicId, source: withOriginal(getStarDict(tree), original), lists: STARDICT_LISTS };
   }
 }
 
@@ -176,8 +183,11 @@ interface Word {
 }
 
 function treeOf({ dict, types }: Files, { word, from, length, synonyms }: Word): StarDictTree | FileProblem {
-  if (length > LONGEST_TEXT)
-    return problem('OVER_LIMIT', `what is said of the word "${word}" has more than ${LONGEST_TEXT} bytes`);
+  if (length > LONGEST_DEFINITION_BYTES)
+    return problem(
+      'OVER_LIMIT',
+      `what is said of the word "${word}" has more than ${LONGEST_DEFINITION_BYTES} bytes`,
+    );
   if (from + length > dict.length)
     return problem('CUT_FILE', `the word "${word}" points behind the end of the file .dict`);
   const pieces: StarDictPiece[] = [];

@@ -99,7 +99,7 @@ function newWord(publicId: string, content: ArticleContent, sequence: string): S
 }
 
 /** Letters that Unicode does not decompose into a letter and a mark. */
-const PLAIN: ReadonlyMap<string, string> = new Map(
+const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map(
   'ɓb ɗd ƙk ƴy ŋn ɛe ɔo ɖd ƒf ɣg ʋv ɩi ʊu ǝe əe ɲn łl øo'.split(' ').map((pair) => {
     const [letter = '', plain = ''] = Array.from(pair);
     return [letter, plain] as const;
@@ -109,7 +109,7 @@ const PLAIN: ReadonlyMap<string, string> = new Map(
 /** Returns the spelling of a word without its special letters, for keyboards that lack them. */
 function plainSpelling(word: string): string {
   const bare = word.normalize('NFD').replace(/\p{Mark}/gu, '');
-  return bare.toLowerCase().replace(/./gsu, (letter) => PLAIN.get(letter) ?? letter);
+  return bare.toLowerCase().replace(/./gsu, (letter) => PLAIN_LETTERS.get(letter) ?? letter);
 }
 
 function plainText({ translations, definitions, examples }: ArticleContent): string {

@@ -44,9 +44,9 @@ export function languagesOf({ columns }: ColumnMap): StatedFacts {
 }
 
 /** Meaning of a row without a headword: a continuation of the article above, or a separate article (the default). */
-export type RowsWithoutHeadword = (typeof ROWS)[number];
+export type RowsWithoutHeadword = (typeof ROW_KINDS)[number];
 
-export const ROWS = ['continue', 'separate'] as const;
+export const ROW_KINDS = ['continue', 'separate'] as const;
 
 /** The typed list of the cells of a column, and the item field with the content of the cell. */
 export interface ColumnTarget {
@@ -86,7 +86,7 @@ export const OF_SENSES: ReadonlySet<string> = new Set([
   ...['relations', 'domains', 'etymologies', 'pictures', 'recordings', 'examples', 'exampleTranslations'],
 ]);
 
-const OTHERS = ['id', 'exampleTranslations'];
+const OTHER_TARGETS = ['id', 'exampleTranslations'];
 
 /**
  * Parses a map in the spelling of files: `{"id": "N°", "columns": {"Mot": {"to": "headword"}}}`.
@@ -95,15 +95,15 @@ const OTHERS = ['id', 'exampleTranslations'];
  * @throws Failure INVALID_INPUT with a sentence that describes the problem
  */
 export function columnMapFrom(text: string, kind = 'column'): ColumnMap {
-  const json = parsed(text);
+  const json = parsedMap(text);
   const columns = isJsonObject(json) ? json['columns'] : undefined;
   if (!isJsonObject(json) || !isJsonObject(columns))
-    throw invalid('a map of columns is {"columns": {"NAME": {"to": …}}}');
+    throw invalidColumnMap('a map of columns is {"columns": {"NAME": {"to": …}}}');
   const meanings = Object.entries(columns).map(
     ([name, value]) => [name, meaningFrom(`${kind} "${name}"`, value)] as const,
   );
   const { id, rows, cells } = json;
-  if (cells !== undefined && cells !== 'html') throw invalid('"cells" is html, or absent');
+  if (cells !== undefined && cells !== 'html') throw invalidColumnMap('"cells" is html, or absent');
   return {
     ...(rows === undefined ? {} : { rows: rowsFrom(rows) }),
     ...(cells === undefined ? {} : { cells }),
@@ -115,18 +115,20 @@ export function columnMapFrom(text: string, kind = 'column'): ColumnMap {
 }
 
 function rowsFrom(value: Json): RowsWithoutHeadword {
-  const known = ROWS.find((one) => one === value);
-  if (known === undefined) throw invalid(`"rows" is one of ${ROWS.join(', ')}`);
+  const known = ROW_KINDS.find((one) => one === value);
+  if (known === undefined) throw invalidColumnMap(`"rows" is one of ${ROW_KINDS.join(', ')}`);
   return known;
 }
 
 function meaningFrom(name: string, value: Json): ColumnMeaning {
-  if (!isJsonObject(value) || typeof value['to'] !== 'string') throw invalid(`${name} has no "to"`);
+  if (!isJsonObject(value) || typeof value['to'] !== 'string') throw invalidColumnMap(`${name} has no "to"`);
   const { to, lang, type, split, n, sense } = value;
-  if (!Object.hasOwn(COLUMN_TARGETS, to) && !OTHERS.includes(to))
-    throw invalid(`${name}: "to" is one of ${[...Object.keys(COLUMN_TARGETS), ...OTHERS].join(', ')}`);
+  if (!Object.hasOwn(COLUMN_TARGETS, to) && !OTHER_TARGETS.includes(to))
+    throw invalidColumnMap(
+      `${name}: "to" is one of ${[...Object.keys(COLUMN_TARGETS), ...OTHER_TARGETS].join(', ')}`,
+    );
   if (sense !== undefined && !(OF_SENSES.has(to) && isSenseNumber(sense)))
-    throw invalid(`${name}: "sense" is a number from 1 to 99, of a column that a sense may have`);
+    throw invalidColumnMap(`${name}: "sense" is a number from 1 to 99, of a column that a sense may have`);
   return {
     to,
     ...(typeof lang === 'string' ? { lang } : {}),
@@ -141,17 +143,17 @@ function isSenseNumber(value: Json): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 100;
 }
 
-function parsed(text: string): Json {
+function parsedMap(text: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch (error) {
-    throw invalid(
+    throw invalidColumnMap(
       `the map of columns is not JSON: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }
 
-function invalid(message: string): Failure {
+function invalidColumnMap(message: string): Failure {
   return new Failure('INVALID_INPUT', message);
 }
 

@@ -92,10 +92,10 @@ function problemOf(error: CsvError, line: number): FileProblem {
 const DECLARATION = /^\uFEFF?sep=(.)\r?\n/iu;
 
 /** Matches the first line of notes that Anki exports, which names the separator of fields. */
-const OF_NOTES = /^\uFEFF?#separator:(\S[^\r\n]*)\r?\n/iu;
+const NOTES_SEPARATOR = /^\uFEFF?#separator:(\S[^\r\n]*)\r?\n/iu;
 
 /** Names of separators in this line. Other separators are written as they are. */
-const NAMED: ReadonlyMap<string, string> = new Map([
+const NAMED_SEPARATORS: ReadonlyMap<string, string> = new Map([
   ['tab', '\t'],
   ['comma', ','],
   ['semicolon', ';'],
@@ -113,8 +113,8 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 export function dialectOf(beginning: string, known?: string): Dialect {
   const [declaration = '', declared] = DECLARATION.exec(beginning) ?? [];
   const text = beginning.slice(declaration.length);
-  const [, named] = OF_NOTES.exec(text) ?? [];
-  const ofNotes = named && (NAMED.get(named.trim().toLowerCase()) ?? named.trim());
+  const [, named] = NOTES_SEPARATOR.exec(text) ?? [];
+  const ofNotes = named && (NAMED_SEPARATORS.get(named.trim().toLowerCase()) ?? named.trim());
   const scored = () => DELIMITERS.map((one) => ({ one, score: scoreOf(text, one) }));
   const delimiter =
     declared ??

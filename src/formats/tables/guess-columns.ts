@@ -5,7 +5,7 @@ import {
   isOfOtherLanguage,
   headingNumber,
   numberIn,
-  TARGETS,
+  TARGET_LANGUAGES,
 } from '../headings/headings';
 
 /** Meanings that only one column of a table has. A second such column is stored for export but not read. */
@@ -167,7 +167,7 @@ function ofExample(name: string, meaning: ColumnMeaning, { columns, before }: Ne
 function turnRound(columns: Map<string, ColumnMeaning>): void {
   const [headword] = [...columns].find(([, { to }]) => to === 'headword') ?? [];
   const lang = headword === undefined ? undefined : headingMeaning(headword, NO_HEADWORD)?.lang;
-  if (headword === undefined || lang === undefined || !TARGETS.has(lang)) return;
+  if (headword === undefined || lang === undefined || !TARGET_LANGUAGES.has(lang)) return;
   const other = [...columns].find(([name, { to }]) => to === 'translations' && isOfOtherLanguage(name));
   if (!other) return;
   columns.set(headword, { to: 'translations', lang });
@@ -198,7 +198,7 @@ function headwordByContent(
 function rankAsHeadword(meaning: ColumnMeaning | undefined): number | undefined {
   if (meaning === undefined) return 1;
   const { to, type, lang } = meaning;
-  if (to === 'translations') return lang === undefined ? 3 : TARGETS.has(lang) ? 4 : 1;
+  if (to === 'translations') return lang === undefined ? 3 : TARGET_LANGUAGES.has(lang) ? 4 : 1;
   if (to === 'pronunciations') return 2;
   return to === 'forms' && type === 'singular' ? 0 : undefined;
 }

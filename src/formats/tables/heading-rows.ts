@@ -78,16 +78,16 @@ function findHeadings(rows: readonly TableCells[], named: readonly string[]): He
 }
 
 /** Matches the header lines above notes of Anki: `#separator:tab`, `#tags column:3`, `#columns:Front` followed by the other names. */
-const OF_NOTES =
+const NOTES_HEADER =
   /^#(?:(?<kind>guid|notetype|deck|tags) column|columns|separator|html|notetype|deck|tags):(?<value>.*)$/iu;
 
 /** Field names of a note whose file does not name them: question and answer. */
-const FIELDS = ['Front', 'Back'];
+const NOTE_FIELDS = ['Front', 'Back'];
 
 /** Returns the headings of notes that Anki exported. */
 function headingsOfNotes(rows: readonly TableCells[]): HeadingRows | undefined {
   if (rows[0]?.cells[0]?.toLowerCase().startsWith('#separator:') !== true) return undefined;
-  const end = rows.findIndex(({ cells }) => !OF_NOTES.test(cells[0] ?? ''));
+  const end = rows.findIndex(({ cells }) => !NOTES_HEADER.test(cells[0] ?? ''));
   const lines = rows.slice(0, end === -1 ? rows.length : end);
   const last = lines.at(-1);
   if (last && /^#columns:/iu.test(last.cells[0] ?? '')) {
@@ -96,12 +96,12 @@ function headingsOfNotes(rows: readonly TableCells[]): HeadingRows | undefined {
   }
   const special = new Map(
     lines.flatMap(({ cells }) => {
-      const { kind, value } = OF_NOTES.exec(cells[0] ?? '')?.groups ?? {};
+      const { kind, value } = NOTES_HEADER.exec(cells[0] ?? '')?.groups ?? {};
       return kind === undefined ? [] : [[Number(value) - 1, kind.toLowerCase()] as const];
     }),
   );
   const without = withoutHeadings(rows.slice(lines.length));
-  const fields = [...FIELDS];
+  const fields = [...NOTE_FIELDS];
   const names = without.header.map((name, index) => special.get(index) ?? fields.shift() ?? name);
   const above = lines.map(({ cells }) => cells);
   return { ...without, header: headerOf(names), above, count: lines.length, line: lines.length };
@@ -161,7 +161,7 @@ function withoutHeadings(rows: readonly TableCells[]): HeadingRows {
 function doubleAt(rows: readonly TableCells[], at: number): HeadingRows | undefined {
   const [upper, lower] = rows.slice(at, at + 2);
   if (!upper || !lower || !areSubheadings(upper.cells, lower.cells)) return undefined;
-  return headings(rows, at + 1, joined(upper.cells, lower.cells));
+  return headings(rows, at + 1, joinedHeadings(upper.cells, lower.cells));
 }
 
 /** Minimum number of columns that two rows name alike. Cells of articles do not match so many headings. */
@@ -262,7 +262,7 @@ function areSubheadings(top: readonly string[], below: readonly string[]): boole
   );
 }
 
-function joined(top: readonly string[], below: readonly string[]): readonly string[] {
+function joinedHeadings(top: readonly string[], below: readonly string[]): readonly string[] {
   let group = '';
   return Array.from({ length: Math.max(top.length, below.length) }, (_, index) => {
     const [upper, lower] = [(top[index] ?? '').trim(), (below[index] ?? '').trim()];

@@ -67,7 +67,7 @@ function cellLocation({ index, line, header, sheet }: CellPosition): string {
 }
 
 /** Returns the reason why a row cannot be stored. */
-export function controlIn(
+export function controlCharacterInRow(
   { cells, line }: TableCells,
   header: readonly string[],
   sheet: string | undefined,

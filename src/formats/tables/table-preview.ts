@@ -8,7 +8,7 @@ import type { TableRow } from './table-cells';
 import { type ArticleRows, EXTENSION, getRows } from './table-lens';
 
 /** Number of articles in the preview. */
-const SHOWN = 5;
+const SHOWN_ARTICLES = 5;
 
 const LEADS = {
   map: 'The columns are:',
@@ -83,7 +83,7 @@ function shownArticles(table: Table, rows: readonly (readonly string[])[]): read
     const row = namedCells(cells.slice(0, table.header.length), table.header);
     const last = articles.at(-1);
     if (last && continues(cells)) last.push(row);
-    else if (articles.push([row]) > SHOWN) break;
+    else if (articles.push([row]) > SHOWN_ARTICLES) break;
   }
-  return articles.slice(0, SHOWN);
+  return articles.slice(0, SHOWN_ARTICLES);
 }

@@ -35,14 +35,14 @@ import {
   withoutExtension,
   cellSpelling,
 } from './heading-rows';
-import { controlIn, rowWarnings } from './row-warnings';
+import { controlCharacterInRow, rowWarnings } from './row-warnings';
 import { headingLines, previewLines } from './table-preview';
 import { EXTENSION, getRows, idIn, OF_FIRST_ROW, treeOfRows, listsOfColumns } from './table-lens';
 import { openWorkbook } from '../workbooks/workbook';
 import { isErrorCell } from './table-cells';
 
 /** Number of rows that the guess reads. */
-const SAMPLE = 200;
+const SAMPLE_ROWS = 200;
 
 /** Maximum length of the text in which these rows are searched, in characters. */
 const SAMPLE_TEXT = 256 * 1024;
@@ -83,7 +83,7 @@ export async function openXlsx(path: string, options: ReadOptions): Promise<Entr
 export async function tableSource(file: TableFile, options: ReadOptions): Promise<EntrySource> {
   const { format, encoding, size, sha256, dialect, sheet } = file;
   const sample = await sampleRows(file);
-  const { head, by, ...meant } = meaningOf(sample, options, file.header);
+  const { head, by, ...meant } = columnSettings(sample, options, file.header);
   const { header, headings, above } = head;
   const rows = below(head, sample);
   const map: ColumnMap = {
@@ -123,24 +123,24 @@ async function beginningOf(file: TextFile): Promise<string> {
     if (text.length > SAMPLE_TEXT) break;
   }
   const lines = text.split('\n');
-  return lines.slice(0, SAMPLE + 1).join('\n');
+  return lines.slice(0, SAMPLE_ROWS + 1).join('\n');
 }
 
 async function sampleRows(file: TableFile): Promise<readonly TableCells[]> {
   const rows: TableCells[] = [];
   for await (const row of file.rows()) {
     rows.push(row);
-    if (rows.length >= SAMPLE + MOST_ABOVE) break;
+    if (rows.length >= SAMPLE_ROWS + MOST_ABOVE) break;
   }
   return rows;
 }
 
 function below(head: HeadingRows, rows: readonly TableCells[]): readonly (readonly string[])[] {
-  return rows.slice(head.count, head.count + SAMPLE).map(({ cells }) => cells);
+  return rows.slice(head.count, head.count + SAMPLE_ROWS).map(({ cells }) => cells);
 }
 
 /** Finds the headings and the meaning of the columns: the given one, that of the previous import, or a guess. */
-function meaningOf(
+function columnSettings(
   rows: readonly TableCells[],
   { map, kept }: ReadOptions,
   header: readonly string[] | undefined,
@@ -246,7 +246,7 @@ function entryFromRows(
   ];
   const source = withOriginal(typed, { format: 'table', entry: treeOfRows([row, ...below]) }, content);
   const all = [first, ...others];
-  const refused = all.flatMap((one) => one.problem ?? controlIn(one, header, sheet) ?? []);
+  const refused = all.flatMap((one) => one.problem ?? controlCharacterInRow(one, header, sheet) ?? []);
   const problem = left > 0 ? tooMany(start, left) : refused[0];
   return { start, publicId, source, warnings, ...(problem && { problem }) };
 }

@@ -3,31 +3,31 @@ import { WrittenNames } from '../files/entry-names';
 import { exportedEntry, keptOptions } from '../files/exported-entry';
 import { fieldText } from '../lens/typed-item';
 import type { Json } from '../../shared/json';
-import { zipOf } from '../files/zip';
+import { singlePiece, zipOf } from '../files/zip';
 import { columnLetters } from '../workbooks/cell-names';
 import { type ColumnMap, keptTable, type KeptTable } from './column-map';
 import type { Dialect } from './csv-rows';
 import { type ArticleRows, EXTENSION, getRows, idIn, putRows, rowsOfTree, setIdBeside } from './table-lens';
 import { UsualColumns } from './usual-columns';
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Parts that are the same in all workbooks. */
 const WORKBOOK: Readonly<Record<string, string>> = {
   '[Content_Types].xml':
-    `${HEAD}<Types xmlns="${PACKAGE}/content-types">` +
+    `${XML_DECLARATION}<Types xmlns="${PACKAGE}/content-types">` +
     '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-    `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>` +
-    `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
+    `<Override PartName="/xl/workbook.xml" ContentType="${WORKBOOK_TYPE}.sheet.main+xml"/>` +
+    `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${WORKBOOK_TYPE}.worksheet+xml"/></Types>`,
   '_rels/.rels':
-    `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">` +
+    `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">` +
     `<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels':
-    `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">` +
+    `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">` +
     `<Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 };
 
@@ -35,14 +35,14 @@ const WORKBOOK: Readonly<Record<string, string>> = {
 function bookXml(sheet: Json = 'Dictionary'): string {
   const name = escaped(fieldText(sheet)).replaceAll('"', '&quot;');
   return (
-    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">` +
+    `${XML_DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">` +
     `<sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`
   );
 }
 
 /** Writes a sheet, row by row. All cells are texts, so that a program does not read `1/2` as a date. */
 async function* sheetXml(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
-  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`;
+  yield `${XML_DECLARATION}<worksheet xmlns="${MAIN}"><sheetData>`;
   let number = 0;
   for await (const cells of rows) {
     number += 1;
@@ -79,7 +79,7 @@ export function tableText(delimiter: string): (dictionary: ExportedDictionary) =
     const dialect = dialectFor(columns, delimiter);
     if (dialect.hasMark) yield '\uFEFF';
     if (dialect.isDeclared) yield `sep=${dialect.delimiter}${lineEndOf(dialect)}`;
-    for await (const cells of rowsOf(dictionary, columns)) yield tableLine(cells, dialect);
+    for await (const cells of writtenRows(dictionary, columns)) yield tableLine(cells, dialect);
   };
 }
 
@@ -87,7 +87,7 @@ export function tableText(delimiter: string): (dictionary: ExportedDictionary) =
 export async function* jsonText(dictionary: ExportedDictionary): AsyncGenerator<string> {
   const columns = await columnsOf(dictionary);
   let before = '[\n';
-  for await (const cells of rowsOf(dictionary, { ...columns, headings: [], above: [] })) {
+  for await (const cells of writtenRows(dictionary, { ...columns, headings: [], above: [] })) {
     const filled = columns.header.flatMap((name, index) =>
       cells[index] ? [[name, cells[index]] as const] : [],
     );
@@ -107,16 +107,12 @@ function dialectFor({ dialect, needsQuotes }: Columns, delimiter: string): Diale
 export function xlsxBytes(dictionary: ExportedDictionary): AsyncGenerator<Uint8Array> {
   const { sheet } = keptOptions(dictionary, 'table');
   const known = { ...WORKBOOK, 'xl/workbook.xml': bookXml(sheet) };
-  const constant = Object.entries(known).map(([name, text]) => ({ name, content: once(text) }));
+  const constant = Object.entries(known).map(([name, text]) => ({ name, content: singlePiece(text) }));
   return zipOf([...constant, { name: 'xl/worksheets/sheet1.xml', content: sheetXml(allRows(dictionary)) }]);
 }
 
 async function* allRows(dictionary: ExportedDictionary): AsyncGenerator<readonly string[]> {
-  yield* rowsOf(dictionary, await columnsOf(dictionary));
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield await Promise.resolve(text);
+  yield* writtenRows(dictionary, await columnsOf(dictionary));
 }
 
 interface Columns {
@@ -133,7 +129,7 @@ interface Columns {
   readonly needsQuotes: boolean;
 }
 
-async function* rowsOf(
+async function* writtenRows(
   dictionary: ExportedDictionary,
   { header, headings, above, map }: Columns,
 ): AsyncGenerator<readonly string[]> {

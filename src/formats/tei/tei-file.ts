@@ -14,7 +14,7 @@ import { elementsOf, isElement, isXmlElement, type XmlChild, type XmlElement } f
 import { asWritten, xmlText } from '../xml/write-xml';
 import { statedInTei, targetLanguageOf } from './tei-header';
 import { getTei, putTei, teiLens } from './tei-lens';
-import { type TeiOptions, TRANSLATIONS } from './tei-rows';
+import { type TeiOptions, TRANSLATION_TYPES } from './tei-rows';
 
 /** Path of an identifier that is not a valid XML identifier. */
 const ID_BESIDE = 'note[@type=griot:id]';
@@ -33,7 +33,7 @@ const TEI: XmlFormat<TeiOptions> = {
 };
 
 /** Number of entries that determine the markup of translations. */
-const SAMPLE = 500;
+const SAMPLE_ENTRIES = 500;
 
 /** Opens a TEI file. */
 export async function openTei(
@@ -43,7 +43,7 @@ export async function openTei(
   const file = await openText(path, encoding);
   const frame: Frame = { head: '', tail: '' };
   const { types, language } = await signsIn(file, frame);
-  const translation = TRANSLATIONS.find((type) => types.has(type));
+  const translation = TRANSLATION_TYPES.find((type) => types.has(type));
   const { target: earlier } = keptOptions({ files: kept ?? new Map() }, 'tei');
   const found = targetLanguageOf({ head: frame.head, path }, languages);
   const target = found ?? (typeof earlier === 'string' ? earlier : undefined);
@@ -79,7 +79,7 @@ async function signsIn(file: TextFile, frame: Frame): Promise<Signs> {
     for await (const { tree } of xmlEntries(file.text(), TEI, frame)) {
       if (tree) collect(tree);
       language ??= tree?.[1]['xml:lang'];
-      if (++seen >= SAMPLE) break;
+      if (++seen >= SAMPLE_ENTRIES) break;
     }
   } catch (error) {
     // The import reaches the same position and reports the problem there.
@@ -138,7 +138,7 @@ export async function* teiText(exported: ExportedDictionary): AsyncGenerator<str
 export function teiOptions(exported: Pick<ExportedDictionary, 'files'>): TeiOptions {
   const { translation, hasTranslationsInDef, target, targets } = keptOptions(exported, 'tei');
   return {
-    translation: TRANSLATIONS.find((type) => type === translation) ?? 'translationEquivalent',
+    translation: TRANSLATION_TYPES.find((type) => type === translation) ?? 'translationEquivalent',
     hasTranslationsInDef: hasTranslationsInDef === true,
     ...(typeof target === 'string' ? { target } : {}),
     ...(targets === undefined ? {} : { targets: keptTargets(targets) }),
@@ -153,14 +153,14 @@ function newTeiEntry(
 ): XmlElement {
   const tree: XmlElement = ['entry', { 'xml:id': xmlId(publicId), 'xml:lang': language }];
   const entry = Object.assign({}, content.entry, { id: xmlId(publicId) });
-  return inOrder(putTei(tree, Object.assign({}, inSenses(content, LIST_OWNERS), { entry }), options));
+  return inLex0Order(putTei(tree, Object.assign({}, inSenses(content, LIST_OWNERS), { entry }), options));
 }
 
 /** The order of the parts of an entry in Lex-0. */
-const ORDER = ['form', 'gramGrp', 'usg', 'etym', 'sense', 'xr', 'note'];
+const LEX0_ORDER = ['form', 'gramGrp', 'usg', 'etym', 'sense', 'xr', 'note'];
 
-function inOrder([name, attributes, ...children]: XmlElement): XmlElement {
-  const rank = (child: XmlChild) => ORDER.indexOf(isElement(child) ? child[0] : '');
+function inLex0Order([name, attributes, ...children]: XmlElement): XmlElement {
+  const rank = (child: XmlChild) => LEX0_ORDER.indexOf(isElement(child) ? child[0] : '');
   return [name, attributes, ...children.sort((a, b) => rank(a) - rank(b))];
 }
 

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { decodeXML } from 'entities';
 import { namedLanguages } from '../files/entry-source';
 import type { StatedFacts } from '../files/stated-facts';
-import { languageIn } from '../headings/language-names';
+import { languageInHeading } from '../headings/language-names';
 
 /** The text of a TEI file before its first entry, and the path of the file. */
 interface TeiHeader {
@@ -24,7 +24,7 @@ export function targetLanguageOf(
     declaredLanguage(head, TARGET_ROLES) ??
     target ??
     languagesOfName(path)?.[1];
-  return tag === undefined ? undefined : canonical(tag);
+  return tag === undefined ? undefined : canonicalOrLowerCase(tag);
 }
 
 /** Returns the facts that the header states. In FreeDict files, the declared source language is wrong more often than the title. */
@@ -60,7 +60,7 @@ function titleOf(head: string): string | undefined {
 /** Returns the first and the last language of a title that names several. */
 function languagesOfTitle(head: string): readonly [string, string] | undefined {
   const words = (titleOf(head) ?? '').toLowerCase().match(/[\p{Letter}\p{Mark}]+/gu) ?? [];
-  const named = words.flatMap((word) => languageIn([word])?.tag ?? []);
+  const named = words.flatMap((word) => languageInHeading([word])?.tag ?? []);
   const [first, last] = [named[0], named.at(-1)];
   return named.length > 1 && first !== undefined && last !== undefined ? [first, last] : undefined;
 }
@@ -80,7 +80,7 @@ function licenseOf(head: string): string | undefined {
   return decodeXML(address ?? text.replace(/<[^>]*>/gu, ' '));
 }
 
-function canonical(tag: string): string {
+function canonicalOrLowerCase(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag)[0]?.toLowerCase() ?? tag.toLowerCase();
   } catch (error) {

@@ -4,7 +4,7 @@ import { readPath, removeChain, selectChains, writePath, type XmlChain } from '.
 import { collapsed, type XmlScope } from '../xml/xml-rows';
 
 /** Paths of headwords. The first non-empty one is read. */
-const HEADWORDS = [
+const HEADWORD_PATHS = [
   'form[@type=lemma]/orth',
   'form[@!type]/orth',
   'form/orth',
@@ -18,7 +18,7 @@ const HEADWORDS = [
 
 /** Returns the orthographic forms of the entry itself. The first one is the headword. */
 function spellings(chain: XmlChain): readonly XmlChain[] {
-  for (const path of HEADWORDS) {
+  for (const path of HEADWORD_PATHS) {
     const found = selectChains(chain, path).filter((one) => readPath(one, placeOf(one)) !== undefined);
     const own = found.filter((one) => one.at(-1)?.[1]['type'] !== 'variant' && !isInflected(one));
     if (own.length > 0) return own;

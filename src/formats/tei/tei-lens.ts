@@ -10,7 +10,7 @@ import { elementsOf, type XmlElement } from '../xml/xml-tree';
 import { type TeiOptions, teiRows } from './tei-rows';
 
 /** Elements that are senses, or nested entries: homonyms, phrases, derived words. */
-const SENSES: ReadonlySet<string> = new Set(['sense', 'hom', 'entry', 're']);
+const SENSE_ELEMENTS: ReadonlySet<string> = new Set(['sense', 'hom', 'entry', 're']);
 
 interface SenseChain {
   readonly chain: XmlChain;
@@ -22,7 +22,7 @@ interface SenseChain {
 function sensesIn(chain: XmlChain, parent: number | undefined, before: number): readonly SenseChain[] {
   const found: SenseChain[] = [];
   for (const element of elementsOf(chain.at(-1) ?? ['', {}])) {
-    if (!SENSES.has(element[0])) continue;
+    if (!SENSE_ELEMENTS.has(element[0])) continue;
     const number = before + found.length + 1;
     const inner = [...chain, element];
     found.push({ chain: inner, number, parent }, ...sensesIn(inner, number, number));

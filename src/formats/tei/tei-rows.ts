@@ -8,7 +8,7 @@ import { HEADWORD, OTHER_SPELLINGS, SENSE, TYPE } from './tei-headwords';
 /** Properties of a TEI file that the reader of its entries needs. */
 export interface TeiOptions {
   /** Markup of translations: FreeDict uses `cit[@type="trans"]`, Lex-0 `cit[@type="translationEquivalent"]`. */
-  readonly translation: (typeof TRANSLATIONS)[number];
+  readonly translation: (typeof TRANSLATION_TYPES)[number];
   /** Whether the translations of the file are in `def`, as in some FreeDict files. */
   readonly hasTranslationsInDef: boolean;
   /** The language of translations that state none. */
@@ -18,7 +18,7 @@ export interface TeiOptions {
 }
 
 /** Types of `cit` elements that are translations. */
-export const TRANSLATIONS = ['trans', 'translation', 'translationEquivalent'] as const;
+export const TRANSLATION_TYPES = ['trans', 'translation', 'translationEquivalent'] as const;
 
 const COLLAPSED = { read: collapsed, write: (text: string) => text };
 
@@ -69,7 +69,7 @@ function grammar(gramGrp: string): readonly Row<XmlScope>[] {
 }
 
 /** Types of relations by their spellings in FreeDict and Lex-0. */
-const RELATIONS: ReadonlyMap<string, string> = new Map(
+const RELATION_TYPES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     synonymy: 'synonym',
     syn: 'synonym',
@@ -90,8 +90,8 @@ const RELATION: Omit<XmlRowSpec, 'isOfSense'> = {
       write: (text) => (/^[\p{Letter}_][\p{Letter}\p{Number}._-]*$/u.test(text) ? `#${text}` : text),
     },
     type: {
-      read: (type) => RELATIONS.get(type) ?? type,
-      write: (type) => [...RELATIONS].find(([, kind]) => kind === type)?.[0] ?? type,
+      read: (type) => RELATION_TYPES.get(type) ?? type,
+      write: (type) => [...RELATION_TYPES].find(([, kind]) => kind === type)?.[0] ?? type,
     },
   },
 };
@@ -218,7 +218,7 @@ function implied(target: string | undefined): (item: TypedItem) => TypedItem {
 }
 
 function translations({ translation, hasTranslationsInDef, target }: TeiOptions): readonly Row<XmlScope>[] {
-  const written = [translation, ...TRANSLATIONS.filter((type) => type !== translation)];
+  const written = [translation, ...TRANSLATION_TYPES.filter((type) => type !== translation)];
   const common = { member: 'translations', needs: ['content'], derived: implied(target) };
   return [
     ...written.flatMap((type) =>

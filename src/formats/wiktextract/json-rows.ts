@@ -20,7 +20,7 @@ export interface JsonSpelling {
   readonly write: (text: string | undefined) => Json | undefined;
 }
 
-const TEXT: JsonSpelling = {
+const TEXT_SPELLING: JsonSpelling = {
   read: (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined),
   write: (text) => text,
 };
@@ -85,7 +85,7 @@ function fixedOf({ constants, derived }: ListSpec, item: TypedItem): TypedItem {
 }
 
 function fieldSpelling({ spelling }: ListSpec, field: string): JsonSpelling {
-  return spelling?.[field] ?? TEXT;
+  return spelling?.[field] ?? TEXT_SPELLING;
 }
 
 export function objectsIn(value: Json | undefined): readonly JsonMembers[] {
@@ -195,7 +195,7 @@ function itemsFromTexts(
     setMember(object, name, isList && left.length > 0 ? left : left[0]);
   };
   return parts.flatMap((part, index): readonly FoundItem[] => {
-    const content = TEXT.read(part);
+    const content = TEXT_SPELLING.read(part);
     if (content === undefined) return [];
     visit(visits, object, name);
     const replace = (text: string | undefined) => {

@@ -5,7 +5,7 @@ import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
 import { fieldText, type Lens, type Row } from '../lens/typed-item';
 import { type JsonMembers, type JsonScope, objectsIn, type ReadMembers } from './json-rows';
-import { EXTENSION, extensionOf, LISTS, wiktextractRows } from './wiktextract-rows';
+import { EXTENSION, extensionOf, COUNTED_LISTS, wiktextractRows } from './wiktextract-rows';
 import type { GlossLanguage } from './wiktextract-senses';
 
 /** Properties of a Wiktextract file that the reader of its lines needs. */
@@ -93,7 +93,7 @@ export function lineIdentifier({
 /** Counts the members of a line and of the objects in its lists. */
 export function countMembers(tree: JsonMembers, visits: ReadMembers, counts: PathCounts, path = ''): void {
   for (const [name, value] of Object.entries(tree)) {
-    const objects = LISTS.has(name) ? objectsIn(value) : [];
+    const objects = COUNTED_LISTS.has(name) ? objectsIn(value) : [];
     if (objects.length === 0) counts.add(path + name, isRead(tree, name, visits) ? 'typed' : 'kept');
     for (const object of objects) countMembers(object, visits, counts, `${path}${name}/`);
   }

@@ -129,7 +129,7 @@ const OF_ENTRY: readonly Row<JsonScope>[] = [
 ];
 
 /** Lists of related words by the kind of relation. */
-const RELATIONS: Readonly<Record<string, string>> = {
+const RELATION_LISTS: Readonly<Record<string, string>> = {
   synonyms: 'synonym',
   antonyms: 'antonym',
   hypernyms: 'hypernym',
@@ -145,7 +145,7 @@ const RELATIONS: Readonly<Record<string, string>> = {
   alt_of: 'alternative of',
 };
 
-const LANGUAGE: JsonSpelling = {
+const LANGUAGE_SPELLING: JsonSpelling = {
   read: (value) => (typeof value === 'string' && value.trim() !== '' ? value.toLowerCase() : undefined),
   write: (text) => text,
 };
@@ -157,9 +157,9 @@ const IN_BOTH: readonly Row<JsonScope>[] = [true, false].flatMap((isOfSense) => 
     isOfSense,
     fields: { content: ['word'], lang: ['lang_code', 'code'] },
     needs: ['content'],
-    spelling: { lang: LANGUAGE },
+    spelling: { lang: LANGUAGE_SPELLING },
   }),
-  ...Object.entries(RELATIONS).map(([list, type]) =>
+  ...Object.entries(RELATION_LISTS).map(([list, type]) =>
     listRow({
       member: 'relations',
       list,
@@ -230,7 +230,7 @@ export function wiktextractRows(glosses: GlossLanguage): readonly Row<JsonScope>
 }
 
 /** Lists whose objects are counted by their members. */
-export const LISTS: ReadonlySet<string> = new Set([
+export const COUNTED_LISTS: ReadonlySet<string> = new Set([
   ...['senses', 'examples', 'forms', 'sounds', 'translations'],
-  ...Object.keys(RELATIONS),
+  ...Object.keys(RELATION_LISTS),
 ]);

@@ -15,7 +15,7 @@ import { countMembers, getWiktextract, lineIdentifier, type WiktextractOptions }
 import { extensionOf } from './wiktextract-rows';
 
 /** Number of lines that determine the Wiktionary and the language of a file. */
-const SAMPLE = 50;
+const SAMPLE_LINES = 50;
 
 /** Opens the output of Wiktextract for a Wiktionary, as kaikki.org publishes it: one word and part of speech per line. */
 export async function openWiktextract(
@@ -47,11 +47,11 @@ const WIKTIONARIES = 'cs de el es fr id it ja ko ku ms nl pl pt ru th tr vi zh'.
 async function firstLines(file: TextFile): Promise<readonly JsonMembers[]> {
   const lines: JsonMembers[] = [];
   let seen = 0;
-  for await (const { text } of numberedLines(file, true)) {
+  for await (const { text } of numberedLines(file, { cutsLongLines: true })) {
     const line = sampled(text);
     if (line) lines.push(line);
     seen += 1;
-    if (seen >= SAMPLE) break;
+    if (seen >= SAMPLE_LINES) break;
   }
   return lines;
 }
@@ -102,7 +102,7 @@ async function* readEntries(
 ): AsyncGenerator<FileEntry> {
   const names = new EntryNames();
   let [index, end] = [0, 0];
-  for await (const { line, text, isCut } of numberedLines(file, true)) {
+  for await (const { line, text, isCut } of numberedLines(file, { cutsLongLines: true })) {
     end += text.length + 1;
     if (text.trim() === '') continue;
     index += 1;

@@ -2,23 +2,23 @@ import { FileProblem, type Position } from '../files/position';
 import { columnLetters, columnOf, rowNumberOf } from './cell-names';
 
 /** Maximum number of cells, rows or columns of each kind that a warning names. */
-const NAMED = 10;
+const MOST_NAMED_CELLS = 10;
 
 /** Unread parts to which a sheet refers, by the last segment of their relation type. */
-const PARTS: readonly (readonly [types: readonly string[], what: string])[] = [
+const UNREAD_PARTS: readonly (readonly [types: readonly string[], what: string])[] = [
   [['comments', 'threadedComment'], 'comments on cells'],
   [['drawing'], 'pictures or shapes'],
 ];
 
 /** Contents of a sheet other than cell values, by kind of warning. */
-const KINDS = {
+const WARNINGS = {
   columns: 'hidden columns, which are read like the others',
   rows: 'hidden rows, which are read like the others',
   merged: 'merged cells, of which the first one has the text',
   links: 'links, whose addresses are not read',
 } as const;
 
-type Kind = keyof typeof KINDS;
+type Kind = keyof typeof WARNINGS;
 
 interface Found {
   readonly at: Position;
@@ -55,8 +55,8 @@ export class SheetNotes {
 
   warnings(): readonly FileProblem[] {
     const start = { line: 1, column: 1 };
-    const parts = PARTS.filter(([types]) => this.relations.some((type) => types.includes(type)));
-    const kinds = Object.entries(KINDS).flatMap(([kind, what]) => {
+    const parts = UNREAD_PARTS.filter(([types]) => this.relations.some((type) => types.includes(type)));
+    const kinds = Object.entries(WARNINGS).flatMap(([kind, what]) => {
       const { at, named, count } = this.found.get(kind as Kind) ?? { at: start, named: [], count: 0 };
       const others = count > named.length ? ` and ${count - named.length} others` : '';
       return count === 0 ? [] : [this.warning(at, `${what}: ${named.join(', ')}${others}`)];
@@ -72,12 +72,12 @@ export class SheetNotes {
     const found = this.found.get(kind) ?? { at, named: [], count: 0 };
     this.found.set(kind, found);
     found.count += 1;
-    if (found.named.length < NAMED) found.named.push(name.slice(0, LONGEST_NAME));
+    if (found.named.length < MOST_NAMED_CELLS) found.named.push(name.slice(0, LONGEST_RANGE_NAME));
   }
 }
 
 /** Maximum length of the name of a cell range, in characters: `XFD1048576:XFD1048576` has fewer. */
-const LONGEST_NAME = 24;
+const LONGEST_RANGE_NAME = 24;
 
 function positionOfReference(reference: string): Position {
   return { line: rowNumberOf(reference) ?? 1, column: (columnOf(reference) ?? 0) + 1 };

@@ -74,10 +74,10 @@ function unread(read: string, sheets: readonly Sheet[]): readonly FileProblem[] 
 }
 
 /** Maximum number of sheets that a message names. */
-const MOST_NAMED = 20;
+const MOST_NAMED_SHEETS = 20;
 
 function sheetNames(sheets: readonly Sheet[]): string {
-  const names = sheets.slice(0, MOST_NAMED).map(({ name }) => `"${name}"`);
+  const names = sheets.slice(0, MOST_NAMED_SHEETS).map(({ name }) => `"${name}"`);
   const more = sheets.length - names.length;
   return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
@@ -118,7 +118,7 @@ async function* tagsOf(zip: ZipPackage, part: string) {
     },
     closes: () => undefined,
   });
-  yield* parsed(zip, { part, ...listening, found });
+  yield* parsedPart(zip, { part, ...listening, found });
 }
 
 /** @throws FileProblem if the styles are not valid XML */
@@ -134,7 +134,7 @@ async function numberFormatsOf(zip: ZipPackage): Promise<NumberFormats> {
         numbers.closes(name);
       },
     });
-    const nothing = parsed(zip, { part, ...listening, found: [] });
+    const nothing = parsedPart(zip, { part, ...listening, found: [] });
     while ((await nothing.next()).done !== true);
   }
   return numbers;
@@ -193,7 +193,7 @@ interface Parsing<T> extends Listening {
 }
 
 /** @throws FileProblem with the line and column in the part */
-async function* parsed<T>(zip: ZipPackage, { part, parser, last, found }: Parsing<T>): AsyncGenerator<T> {
+async function* parsedPart<T>(zip: ZipPackage, { part, parser, last, found }: Parsing<T>): AsyncGenerator<T> {
   parser.on('error', (error) => {
     throw new FileProblem('NOT_XML', parserPosition(parser), `${part}: ${error.message}`);
   });
@@ -231,7 +231,7 @@ async function sharedTexts(zip: ZipPackage): Promise<readonly string[]> {
     text: content,
   });
   let total = 0;
-  for await (const text of parsed(zip, { part, ...listening, found })) {
+  for await (const text of parsedPart(zip, { part, ...listening, found })) {
     texts.push(text);
     total += text.length;
     if (total > MOST_SHARED)
@@ -266,7 +266,7 @@ async function* rowsIn(path: string, { name: sheet, part, notes }: ReadSheet): A
       },
       text: reader.content,
     });
-    for await (const row of parsed(zip, { part, ...listening, found })) yield withCells(row);
+    for await (const row of parsedPart(zip, { part, ...listening, found })) yield withCells(row);
   } finally {
     zip.close();
   }

@@ -10,7 +10,7 @@ export interface XmlPart {
 }
 
 /** Maximum length of an entry, in characters: many times the largest article. */
-const LONGEST_PART = 4 * 1024 * 1024;
+const LONGEST_XML_PART = 4 * 1024 * 1024;
 
 const TAG = /<(\/?)([^\s/>"'<]+)[^"'<>]*(?:(?:"[^"]*"|'[^']*')[^"'<>]*)*>/uy;
 
@@ -18,7 +18,7 @@ const TAG = /<(\/?)([^\s/>"'<]+)[^"'<>]*(?:(?:"[^"]*"|'[^']*')[^"'<>]*)*>/uy;
 const LONGEST_MARKUP = 1024 * 1024;
 
 /** Start and end delimiters of markup other than tags. */
-const OTHERS = [
+const OTHER_MARKUP = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
@@ -71,8 +71,8 @@ class Splitter {
       }
       yield* this.pass(next, found);
     }
-    if (this.held.length > LONGEST_PART)
-      throw this.problem('OVER_LIMIT', 0, `a part of the file is longer than ${LONGEST_PART} characters`);
+    if (this.held.length > LONGEST_XML_PART)
+      throw this.problem('OVER_LIMIT', 0, `a part of the file is longer than ${LONGEST_XML_PART} characters`);
   }
 
   *finish(): Generator<XmlPart> {
@@ -128,7 +128,7 @@ class Splitter {
 
   /** Returns the markup at an offset; `undefined` if more of the file is needed. */
   private markupAt(from: number): Markup | undefined {
-    for (const [begin, finish] of OTHERS) {
+    for (const [begin, finish] of OTHER_MARKUP) {
       if (!this.held.startsWith(begin, from)) continue;
       const end = this.held.indexOf(finish, from + begin.length);
       return end === -1 ? undefined : { end: end + finish.length };

@@ -24,28 +24,28 @@ export function xmlText(element: XmlElement, lines?: Lines): string {
 }
 
 function childText(child: XmlChild, lines?: Lines): string {
-  if (typeof child === 'string') return escaped(child, TEXT);
+  if (typeof child === 'string') return escaped(child, ESCAPES);
   if (isElement(child)) return xmlText(child, lines);
   return '#' in child ? `<!--${child['#']}-->` : `<?${child['?'].trim()}?>`;
 }
 
-const TEXT: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
 
 const ATTRIBUTE: Readonly<Record<string, string>> = {
-  ...TEXT,
+  ...ESCAPES,
   '"': '&quot;',
   '\n': '&#10;',
   '\t': '&#9;',
 };
 
 /** Characters that must be escaped or removed. */
-const SPECIAL = /[&<>"\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
+const SPECIAL_CHARACTERS = /[&<>"\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
 /** Matches characters that XML 1.0 cannot represent. They are left out, since no parser accepts them. */
 const FORBIDDEN = /(?![\t\n\r\u007F-\u009F])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
 function escaped(text: string, table: Readonly<Record<string, string>>): string {
-  return text.replace(SPECIAL, (character) => table[character] ?? permitted(character));
+  return text.replace(SPECIAL_CHARACTERS, (character) => table[character] ?? permitted(character));
 }
 
 function permitted(text: string): string {

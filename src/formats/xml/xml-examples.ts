@@ -51,7 +51,7 @@ export function xmlExamples(shape: ExampleShape): Row<XmlScope> {
             );
       const example = written ?? appendChain(chain, path);
       if (!written)
-        for (const [field, [place = '']] of Object.entries(own)) write(example, place, item[field]);
+        for (const [field, [place = '']] of Object.entries(own)) writeValue(example, place, item[field]);
       addTranslation(shape, example, item);
     },
   };
@@ -152,7 +152,7 @@ function writeFirst(
   { places, value }: { readonly places: readonly string[]; readonly value: Json | undefined },
 ): void {
   const place = places.find((one) => readFirst(shape, chain, [one]) !== undefined) ?? places[0];
-  if (place !== undefined) write(chain, place, value);
+  if (place !== undefined) writeValue(chain, place, value);
 }
 
 /** Adds a translation to the element of its type, unless that already has the language. */
@@ -170,10 +170,11 @@ function addTranslation(shape: ExampleShape, example: XmlChain, item: TypedItem)
             selectChains(one, inner).every((form) => readPath(form, '@lang') !== item['lang']),
         ) ?? appendChain(example, outer));
   const translation = appendChain(parent, inner);
-  for (const [field, [place = '']] of Object.entries(shape.fields)) write(translation, place, item[field]);
+  for (const [field, [place = '']] of Object.entries(shape.fields))
+    writeValue(translation, place, item[field]);
 }
 
-function write(chain: XmlChain, path: string, value: Json | undefined): void {
+function writeValue(chain: XmlChain, path: string, value: Json | undefined): void {
   if (value === undefined || value === null) {
     if (readPath(chain, path) !== undefined) writePath(chain, path, undefined);
   } else {

@@ -61,7 +61,7 @@ export async function* xmlEntries(
 ): AsyncGenerator<XmlEntry> {
   let isHead = true;
   for await (const part of splitXml(chunks, format.entries)) {
-    if (isHead) refuseOther(part, format);
+    if (isHead) refuseOtherRoot(part, format);
     if (part.isEntry) {
       const entry = parsedEntry(part, format.mixed);
       yield { part, before: frame.tail, ...entry };
@@ -103,7 +103,7 @@ function parsedEntry(
 }
 
 /** Refuses a file without the root element, unless it is a single entry. */
-function refuseOther({ text, start, isEntry }: XmlPart, { root }: Pick<XmlFormat<never>, 'root'>): void {
+function refuseOtherRoot({ text, start, isEntry }: XmlPart, { root }: Pick<XmlFormat<never>, 'root'>): void {
   const [, found] = /<([^!?\s/>]+)/u.exec(text.replace(/<!--[^]*?-->/gu, '')) ?? [];
   if (isEntry || found === undefined || new RegExp(`<${root}[\\s/>]`, 'u').test(text)) return;
   const complaint = `the file has no element <${root}>: it begins with <${found}>`;

@@ -33,12 +33,12 @@ export function textContent(element: XmlElement): string {
   for (let index = 2; index < element.length; index++) {
     const child = element[index];
     if (typeof child === 'string') text += child;
-    else if (child !== undefined && isText(child)) text += textContent(child);
+    else if (child !== undefined && isTextElement(child)) text += textContent(child);
   }
   return text;
 }
 
-function isText(child: XmlChild | Record<string, string>): child is XmlElement {
+function isTextElement(child: XmlChild | Record<string, string>): child is XmlElement {
   return isElement(child) && !ASIDE.has(child[0]);
 }
 
@@ -77,7 +77,7 @@ function rewrite(element: XmlElement, edit: Edit): void {
       const text = rewritten(child, edit);
       return text === '' ? [] : [text];
     }
-    if (!isText(child) || textContent(child) === '') return [child];
+    if (!isTextElement(child) || textContent(child) === '') return [child];
     rewrite(child, edit);
     return textContent(child) === '' ? [] : [child];
   });

@@ -136,7 +136,7 @@ function searchOf(complete: (parameters: Parameters) => Parameters, search: URLS
   const found = complete({
     ...(query === undefined ? {} : { query }),
     ...(documentId === undefined ? {} : { documentId }),
-    ...(extensions === undefined ? {} : { extensions: parsedJson(extensions) }),
+    ...(extensions === undefined ? {} : { extensions: jsonOrUndefined(extensions) }),
   });
   if (documentId === undefined && extensions === undefined) return `?${search.toString()}`;
   search.delete('documentId');
@@ -145,7 +145,7 @@ function searchOf(complete: (parameters: Parameters) => Parameters, search: URLS
   return `?${search.toString()}`;
 }
 
-function parsedJson(text: string): unknown {
+function jsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

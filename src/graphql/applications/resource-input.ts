@@ -70,7 +70,7 @@ const INPUT_TYPES = new Map<DomainClass, ClassType<Record<string, unknown>>>();
 
 /** The input type of a resource. All of its fields are optional. */
 export function resourceInputOf({ domainClass }: ResourceType): ClassType<Record<string, unknown>> {
-  return inputOf(
+  return inputTypeOf(
     domainClass,
     `Values of ${withArticle(domainClass.name)}. Omitted fields keep their value on update and are null on creation.`,
   );
@@ -78,13 +78,13 @@ export function resourceInputOf({ domainClass }: ResourceType): ClassType<Record
 
 /** The input type of a field of a resource that has fields of its own. It replaces the existing value. */
 function partInputOf(part: DomainClass): ClassType<Record<string, unknown>> {
-  return inputOf(
+  return inputTypeOf(
     part,
     `The ${labelOf(part.name)} to store in place of the existing ones. Omitted fields become null.`,
   );
 }
 
-function inputOf(objectType: DomainClass, description: string): ClassType<Record<string, unknown>> {
+function inputTypeOf(objectType: DomainClass, description: string): ClassType<Record<string, unknown>> {
   const known = INPUT_TYPES.get(objectType);
   if (known) return known;
   const fields = resourceFieldsOf(objectType);

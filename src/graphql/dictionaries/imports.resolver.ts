@@ -198,7 +198,7 @@ export class ImportsResolver {
     keepEdited: boolean,
     @Ctx() context: Context,
   ) {
-    return this.undoing.undo(importNamed(names), keepEdited, viewerWithAccount(context).name);
+    return this.undoing.undo(importNamed(names), { keepEdited, by: viewerWithAccount(context).name });
   }
 }
 

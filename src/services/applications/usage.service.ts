@@ -49,7 +49,7 @@ export class UsageService {
     const quota = quotaFrom(given);
     const dictionary = await this.dictionaries.existing(name);
     const { dictionaryId } = dictionary;
-    if (await this.storage.quotas.setOfDictionary(dictionaryId, quota, ofMedia)) return dictionary;
+    if (await this.storage.quotas.setOfDictionary(dictionaryId, { quota, ofMedia })) return dictionary;
     throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
   }
 }

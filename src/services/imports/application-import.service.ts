@@ -31,7 +31,7 @@ export interface ApplicationImport {
   readonly objects: number;
 }
 
-const FIELD = resourceTypeNamed('Field');
+const FIELD_TYPE = resourceTypeNamed('Field');
 
 /** Imports applications and fields, each in one transaction. Importing the same input again changes nothing. */
 export class ApplicationImportService {
@@ -49,12 +49,12 @@ export class ApplicationImportService {
     const name = applicationNameFrom(given.name);
     const email = emailFrom(given.email);
     const known = await this.storage.applications.findByName(nameKeyOf(name));
-    const outcome = outcomeOf(known, digest, rules);
+    const outcome = applicationOutcome(known, digest, rules);
     if (known?.isPlatform && given.isDisabled && outcome === 'updated') throw platformDisabled();
     const start = { name, email, imported: digest, ...(known ? { publicId: known.publicId } : {}) };
     const application = applicationIn(given, start);
     const { records, lists } = importedRecords('Application', application.publicId, given.lists);
-    const objects = objectsIn(records);
+    const objects = numberOfObjects(records);
     if (rules.dryRun || outcome === 'unchanged' || outcome === 'edited') return { outcome, objects };
     const stored = await this.store({ ...application, lists }, records, known ? undefined : given.password);
     if (stored === 'taken')
@@ -94,12 +94,12 @@ export class ApplicationImportService {
     const number =
       given.number ??
       (await this.numberOfField(publicId, given)) ??
-      listStateOf(application, FIELD.list).last + 1;
-    const [known] = await this.storage.resources.find(FIELD, [`${publicId}/${number}`]);
-    const records = recordsOf(FIELD, publicId, { ...given, number });
-    const [field] = records.get(FIELD) ?? [];
-    const outcome = outcomeOf(known, field?.imported, rules);
-    const objects = objectsIn(records);
+      listStateOf(application, FIELD_TYPE.list).last + 1;
+    const [known] = await this.storage.resources.find(FIELD_TYPE, [`${publicId}/${number}`]);
+    const records = recordsOf(FIELD_TYPE, publicId, { ...given, number });
+    const [field] = records.get(FIELD_TYPE) ?? [];
+    const outcome = applicationOutcome(known, field?.imported, rules);
+    const objects = numberOfObjects(records);
     if (rules.dryRun || outcome === 'unchanged' || outcome === 'edited') return { outcome, objects };
     const replaced = known?.key;
     const isStored = await this.storage.applicationImport.addField(publicId, { number, records, replaced });
@@ -112,7 +112,7 @@ export class ApplicationImportService {
   ): Promise<number | undefined> {
     if (typeof name !== 'string') return undefined;
     const query = { owner, filter: { name: nfc(name) }, order: 'ASC', limit: 1 } as const;
-    const { found } = await this.storage.resources.read(FIELD, query);
+    const { found } = await this.storage.resources.read(FIELD_TYPE, query);
     return found[0]?.number;
   }
 }
@@ -132,11 +132,11 @@ function applicationIn(given: ImportedApplication, start: ContentStart): Applica
   });
 }
 
-function objectsIn(records: RecordsByType): number {
+function numberOfObjects(records: RecordsByType): number {
   return [...records.values()].reduce((sum, list) => sum + list.length, 0);
 }
 
-function outcomeOf(
+function applicationOutcome(
   known: { readonly imported?: string | undefined } | undefined,
   digest: string | undefined,
   { overwrite }: ImportRules,

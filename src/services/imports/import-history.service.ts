@@ -18,20 +18,20 @@ import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { readPageOf, unfilteredSource } from '../list-page';
 
 /** Name and version of the order of imports, by time and identifier. Cursors of another version are refused. */
-const ORDER = 'imports 1';
+const IMPORT_ORDER = 'imports 1';
 
 /** Time for which a process holds an import without reporting progress, in milliseconds. */
 const LEASE_MS = 60_000;
 
 /** Maximum number of stored imports of a dictionary, and of those that can be undone. */
-const MOST_KEPT = 50;
+const MOST_STORED_IMPORTS = 50;
 const MOST_UNDOABLE = 10;
 
 /** Maximum number of articles of each kind that a record names. */
-const MOST_NAMED = 1000;
+const MOST_NAMED_ARTICLES = 1000;
 
 /** Maximum length of a file name and of a report, in characters. */
-const LONGEST_NAME = 255;
+const LONGEST_STORED_NAME = 255;
 const LONGEST_REPORT = 4 * 1024 * 1024;
 
 const NOTHING_YET = {
@@ -77,7 +77,7 @@ export interface ImportResults extends ImportFindings {
 }
 
 export function importCursor(record: Pick<DictionaryImport, 'startedAt' | 'importId'>): string {
-  return cursorOf(importSortKey(record), ORDER);
+  return cursorOf(importSortKey(record), IMPORT_ORDER);
 }
 
 /** Stores records of imports, so that imports can be continued, listed and undone. */
@@ -99,7 +99,7 @@ export class ImportHistory {
       ...names,
       ...given,
       place: importSortKey(names),
-      file: cut(file, LONGEST_NAME),
+      file: cut(file, LONGEST_STORED_NAME),
       format,
       problem: null,
       bytes,
@@ -167,7 +167,7 @@ export class ImportHistory {
   async list(name: string, pageRequest: PageRequest, mostItems: number): Promise<Page<DictionaryImport>> {
     const dictionaryId = await this.dictionaries.idOf(name);
     const { imports } = this.storage;
-    const whole = unfilteredSource<DictionaryImport>(ORDER, {
+    const whole = unfilteredSource<DictionaryImport>(IMPORT_ORDER, {
       read: (query) => imports.read(dictionaryId, query),
       total: () => imports.total(dictionaryId),
     });
@@ -177,11 +177,12 @@ export class ImportHistory {
   /** Removes the oldest records of a dictionary, and the undo data of all but the latest imports. */
   private async trim(dictionaryId: string): Promise<void> {
     const { imports } = this.storage;
-    const found = await imports.read(dictionaryId, { order: 'DESC', limit: 2 * MOST_KEPT });
+    const found = await imports.read(dictionaryId, { order: 'DESC', limit: 2 * MOST_STORED_IMPORTS });
     const settled = found.filter(({ state }) => !['storing', 'checking', 'undoing'].includes(state));
     for (const { importId } of settled.slice(MOST_UNDOABLE))
       await imports.forgetSteps({ dictionaryId, importId });
-    for (const { importId } of settled.slice(MOST_KEPT)) await imports.remove({ dictionaryId, importId });
+    for (const { importId } of settled.slice(MOST_STORED_IMPORTS))
+      await imports.remove({ dictionaryId, importId });
   }
 }
 
@@ -202,8 +203,8 @@ function recordedResult({
       unchanged: articles.unchanged,
       edited: articles.edited,
     }),
-    ...(edited && { editedArticles: edited.slice(0, MOST_NAMED) }),
-    ...(missingArticles && { missingArticles: missingArticles.slice(0, MOST_NAMED) }),
+    ...(edited && { editedArticles: edited.slice(0, MOST_NAMED_ARTICLES) }),
+    ...(missingArticles && { missingArticles: missingArticles.slice(0, MOST_NAMED_ARTICLES) }),
     ...(missing === undefined ? {} : { missing }),
     problem: problem ?? null,
     ...(report === undefined || report.length > LONGEST_REPORT ? {} : { report }),

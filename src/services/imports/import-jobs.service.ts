@@ -21,7 +21,7 @@ const LONGEST_MAP = 100_000;
 const LONGEST_OPTION = 200;
 
 /** Options that determine how a file is read. */
-const TEXTS = ['format', 'encoding', 'headword', 'languages', 'sheet', 'map'] as const;
+const READING_OPTIONS = ['format', 'encoding', 'headword', 'languages', 'sheet', 'map'] as const;
 
 /** States in which a process works on an import. */
 const RUNNABLE: readonly ImportState[] = ['checking', 'storing'];
@@ -107,7 +107,7 @@ export class ImportJobs {
     );
     // Another sheet has other columns, so the map does not apply to it.
     const isOtherTable = 'sheet' in changed && changed['sheet'] !== options.sheet;
-    const isReadAgain = TEXTS.some((name) => name in changed);
+    const isReadAgain = READING_OPTIONS.some((name) => name in changed);
     if (uploadId !== undefined) await this.uploads.keep(uploadId);
     const accepted = await this.storage.imports.update(
       importId,
@@ -199,7 +199,7 @@ function isGiven(given: RequestedImportOptions, name: string): boolean {
 
 function optionsFrom(given: RequestedImportOptions): ImportOptions {
   const { overwrite, skipBadEntries, missing } = given;
-  const checks = TEXTS.map((name) => {
+  const checks = READING_OPTIONS.map((name) => {
     const most = name === 'map' ? LONGEST_MAP : LONGEST_OPTION;
     return [name, () => optionFrom(name, given[name] ?? undefined, most)] as const;
   });

@@ -49,7 +49,7 @@ export function importPlanFor(
     };
   const text = item.text ?? freeJsonText(source);
   const hash = hashOfItem(item, text);
-  const outcome = outcomeOf(before, hash, rules);
+  const outcome = importOutcome(before, hash, rules);
   if (outcome === 'unchanged' && isOfThisImport(before, rules))
     return { result: { outcome: before?.imported?.before === 0 ? 'added' : 'updated' } };
   if (outcome === 'unchanged' || outcome === 'edited') return { result: { outcome } };
@@ -113,7 +113,7 @@ function votesOf(
 }
 
 /** Returns the outcome for an item, from its digest and the stored article or dictionary. */
-export function outcomeOf(
+export function importOutcome(
   existing: Existing | undefined,
   hash: string,
   { overwrite }: ImportRules,

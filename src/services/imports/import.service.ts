@@ -18,7 +18,7 @@ import {
   changeFrom,
   hashOf,
   type ImportRules,
-  outcomeOf,
+  importOutcome,
   type ImportPlan,
   importPlanFor,
 } from './import-plan';
@@ -61,7 +61,7 @@ export class ImportService {
   async importDictionary(description: DictionaryDescription, rules: ImportRules): Promise<ImportOutcome> {
     const hash = hashOf(description);
     const [existing] = await this.storage.dictionaries.findMany([description.dictionaryId]);
-    const outcome = outcomeOf(existing, hash, rules);
+    const outcome = importOutcome(existing, hash, rules);
     if (rules.dryRun || outcome === 'unchanged' || outcome === 'edited') return outcome;
     const now = new Date();
     const revision = (existing?.revision ?? 0) + 1;

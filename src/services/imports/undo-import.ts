@@ -9,7 +9,14 @@ import type { Storage } from '../../storage/storage';
 import type { ImportHistory } from './import-history.service';
 
 /** Maximum number of conflicting articles that are named. */
-const MOST_NAMED = 100;
+const MOST_NAMED_CONFLICTS = 100;
+
+interface UndoOptions {
+  /** Whether edited articles remain as they are and the others are restored. */
+  readonly keepEdited: boolean;
+  /** Name of the actor. */
+  readonly by: string;
+}
 
 /** Result of undoing an import. */
 export interface Undoing {
@@ -41,11 +48,9 @@ export class ImportUndoing {
   /**
    * Undoes an import, unless somebody has edited one of its articles since. After an interruption, the call can be repeated.
    *
-   * @param keepEdited whether edited articles remain as they are and the others are restored
-   * @param by name of the actor
    * @throws Failure NOT_FOUND; CONFLICT when the import is running, has been undone or is too old
    */
-  async undo(importId: string, keepEdited: boolean, by: string): Promise<Undoing> {
+  async undo(importId: string, { keepEdited, by }: UndoOptions): Promise<Undoing> {
     const before = await this.history.get(importId);
     if (before.state === 'undone') throw new Failure('CONFLICT', 'The import was taken back already');
     if (before.added + before.changed > 0 && !(await this.storage.imports.stepBehind(before, 0)))
@@ -67,7 +72,7 @@ export class ImportUndoing {
         import: after ?? { ...taken, state: to },
         undone,
         conflicts: conflicting.length,
-        conflicting: conflicting.slice(0, MOST_NAMED),
+        conflicting: conflicting.slice(0, MOST_NAMED_CONFLICTS),
       };
     } catch (error) {
       await runDetached(() => this.history.settle(importId, { from: 'undoing', to: stateAfter(before) }));

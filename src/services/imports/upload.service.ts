@@ -27,7 +27,7 @@ const KEPT_MS = 24 * 3_600_000;
 const KEPT_FOR_IMPORT_MS = 7 * KEPT_MS;
 
 /** Maximum length of a file name, in code points. */
-const LONGEST_NAME = 200;
+const LONGEST_FILE_NAME = 200;
 
 /** An upload, for those who may use it. */
 export type Upload = UploadRecord;
@@ -114,10 +114,10 @@ export class UploadService {
 /** @throws Failure INVALID_INPUT for an empty name or a name with a path */
 function fileNameFrom(given: string): string {
   const name = nfc(given);
-  if (name === '' || lengthOf(name) > LONGEST_NAME || /[/\\\p{C}]/u.test(name) || name.startsWith('.'))
+  if (name === '' || lengthOf(name) > LONGEST_FILE_NAME || /[/\\\p{C}]/u.test(name) || name.startsWith('.'))
     throw new Failure(
       'INVALID_INPUT',
-      `filename in Upload-Metadata must be a name of 1 to ${LONGEST_NAME} characters without a path`,
+      `filename in Upload-Metadata must be a name of 1 to ${LONGEST_FILE_NAME} characters without a path`,
     );
   return name;
 }

@@ -8,7 +8,7 @@ import type { EntityValue } from '../../domain/chatbot/recognition/entity-values
 import type { Dictionary } from '../../domain/dictionary/dictionary';
 import { foldingFor } from '../../domain/search/folding';
 import type { Inflections } from '../../domain/search/morphology/inflections';
-import { COMMON, profileOf } from '../../domain/search/profiles';
+import { COMMON_PROFILE, profileOf } from '../../domain/search/profiles';
 import { Failure } from '../../shared/failure';
 import type { Storage } from '../../storage/storage';
 import type { Pause } from './resumable';
@@ -171,7 +171,7 @@ export class DictionaryValues {
     const page = { totalCount: selected.length, values: ofPage.map(([, value]) => value) };
     if (!source.synonyms.includes('spellings') || ofPage.length === 0) return page;
     const [dictionary] = await this.storage.dictionaries.findMany([source.dictionary]);
-    const folding = foldingFor(dictionary ? profileOf(dictionary) : COMMON);
+    const folding = foldingFor(dictionary ? profileOf(dictionary) : COMMON_PROFILE);
     const foldedValues = new Set<string>();
     for (const [, { value }] of selected) {
       foldedValues.add(folding.light(value));

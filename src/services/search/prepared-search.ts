@@ -43,7 +43,7 @@ export function preparedSearch(
   { text: given, filter, visibility }: SearchInput,
 ): PreparedSearch | undefined {
   const folding = foldingFor(profileOf(dictionary));
-  const language = languageIn(filter.language);
+  const language = languageFilter(filter.language);
   const languages = queryLanguages(dictionary?.targetLanguages ?? [], language);
   const text = searchTextOf(given, { folding, languages });
   if (text === undefined) return undefined;
@@ -64,7 +64,7 @@ export function filterValue(value: string | null | undefined): string | undefine
 }
 
 /** The canonical language tag of a filter. An invalid tag is returned as it is and matches nothing. */
-function languageIn(value: string | null | undefined): string | undefined {
+function languageFilter(value: string | null | undefined): string | undefined {
   const language = filterValue(value);
   return language === undefined ? undefined : (languageTagOf(language) ?? language);
 }

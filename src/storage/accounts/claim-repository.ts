@@ -66,7 +66,7 @@ export class ClaimRepository {
  * Records in the transaction of a write that the request has written. The returned function throws Failure CONFLICT
  * when another process has taken the request over.
  */
-export function markerOf({ claims, deliveries }: Pick<Models, 'claims' | 'deliveries'>) {
+export function claimMarkerOf({ claims, deliveries }: Pick<Models, 'claims' | 'deliveries'>) {
   return async ({ id, owner, of }: Claim, session: ClientSession): Promise<void> => {
     const model = of === 'delivery' ? (deliveries as unknown as typeof claims) : claims;
     const marked = await model.updateOne({ _id: id, owner }, { $set: { isWritten: true } }, { session });

@@ -282,7 +282,10 @@ export class QuotaRepository {
   }
 
   /** Sets the quota of the articles, or of the media, of a dictionary. `false` if the dictionary does not exist. */
-  setOfDictionary(dictionaryId: string, quota: OwnQuota, ofMedia: boolean): Promise<boolean> {
+  setOfDictionary(
+    dictionaryId: string,
+    { quota, ofMedia }: { readonly quota: OwnQuota; readonly ofMedia: boolean },
+  ): Promise<boolean> {
     const scope = (ofMedia ? mediaUsage : dictionaryUsage)(dictionaryId);
     return this.transact(async (session) => {
       const { dictionaries } = this.models;

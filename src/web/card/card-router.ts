@@ -8,10 +8,10 @@ import { plainText } from '../reader/marked-text';
 import type { ShareCards, VersionedCard } from './share-cards';
 
 /** The URL of a picture contains its version. A day of caching limits how long hidden articles stay visible. */
-const KEPT = 'public, max-age=86400';
+const CACHE_CONTROL = 'public, max-age=86400';
 
 /** Query parameter with the version of a card. */
-const VERSION = 'v';
+const VERSION_PARAMETER = 'v';
 
 /** Returns the card of an article, if it can be drawn. */
 export function cardOf(
@@ -28,7 +28,7 @@ export function cardOf(
 
 /** Returns the URL of the picture of a card. It changes with each version, since link previews cache pictures by URL. */
 export function cardAddress({ dictionaryId, number }: ArticleName, { version }: VersionedCard): string {
-  return `${CARDS}/${encodeURIComponent(dictionaryId)}/${number}.png?${VERSION}=${version}`;
+  return `${CARDS}/${encodeURIComponent(dictionaryId)}/${number}.png?${VERSION_PARAMETER}=${version}`;
 }
 
 /** Sends the share cards of articles. */
@@ -39,7 +39,7 @@ export function cardRouter(cards: ShareCards, read: Read): Router {
     const card = article ? await cardOf(cards, article) : undefined;
     if (card === undefined) throw new Failure('NOT_FOUND', 'There is no such picture');
     response.set({
-      'Cache-Control': request.query[VERSION] === card.version ? KEPT : PUBLIC_CACHING,
+      'Cache-Control': request.query[VERSION_PARAMETER] === card.version ? CACHE_CONTROL : PUBLIC_CACHING,
       'Content-Type': 'image/png',
       ETag: `"${card.version}"`,
     });

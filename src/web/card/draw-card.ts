@@ -18,7 +18,7 @@ const MUTED: Colour = [0x67, 0x5b, 0x4f];
 const ACCENT: Colour = [0x8f, 0x3a, 0x12];
 
 /** Width of the bar at the left edge, in pixels. */
-const BAR = 16;
+const BAR_WIDTH = 16;
 const MARGIN = 80;
 const WIDTH = CARD_SIZE.width - 2 * MARGIN;
 const BOTTOM = CARD_SIZE.height - MARGIN;
@@ -36,7 +36,7 @@ const HIGHEST = 1.6;
 /** Draws a card. */
 export function drawCard({ headword, translations, dictionary }: Card, font: CardFont): Picture {
   const picture = new Picture(CARD_SIZE, PAPER, [INK, MUTED, ACCENT]);
-  picture.fill(rectangle(BAR, CARD_SIZE.height), [0, 0], ACCENT);
+  picture.fill(rectangle(BAR_WIDTH, CARD_SIZE.height), [0, 0], ACCENT);
   const end = drawLines(picture, font, { ...headwordLines(headword, font), colour: ACCENT, top: MARGIN });
   const lines = wrappedLines(translations.join('; '), { size: TEXT_SIZE, width: WIDTH, mostLines: 3 }, font);
   drawLines(picture, font, { lines, size: TEXT_SIZE, colour: INK, top: end + TEXT_SIZE / 2 });

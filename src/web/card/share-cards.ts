@@ -10,10 +10,10 @@ import { type Card, drawCard } from './draw-card';
 const DESIGN = 1;
 
 /** Maximum length of a text on a card, in UTF-16 units. No card has room for more. */
-const LONGEST = 400;
+const LONGEST_CARD_TEXT = 400;
 
 /** Maximum size of the cached pictures, in bytes: about a thousand pictures. */
-const MOST_KEPT = 16 * 1024 * 1024;
+const CACHED_PICTURE_BYTES = 16 * 1024 * 1024;
 
 /** Maximum number of pictures waiting to be drawn. Programs that show previews request one per page. */
 const MOST_WAITING = 24;
@@ -37,7 +37,7 @@ interface Described {
 /** Creates share cards: pictures of articles for link previews. */
 export class ShareCards {
   private readonly kept = new LRUCache<string, Buffer>({
-    maxSize: MOST_KEPT,
+    maxSize: CACHED_PICTURE_BYTES,
     sizeCalculation: ({ length }) => length,
   });
   /** Draws one picture at a time: each takes some milliseconds of the main thread, and a client may request every article. */
@@ -91,7 +91,7 @@ export class ShareCards {
 
 function cardText(text: string): string {
   return text
-    .slice(0, LONGEST)
+    .slice(0, LONGEST_CARD_TEXT)
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();

@@ -5,12 +5,12 @@ import { deskEn, type DeskTexts } from '../texts/desk-en';
 import { deskFr } from '../texts/desk-fr';
 import type { DeskLocale } from './desk-context';
 
-const TEXTS: Readonly<Record<string, DeskTexts>> = { en: deskEn, fr: deskFr };
+const DESK_TEXTS: Readonly<Record<string, DeskTexts>> = { en: deskEn, fr: deskFr };
 
 /** Returns the texts of the desk in the language of a request. */
 export function deskLocaleOf(request: Request): DeskLocale {
   const localeTexts = localeTextsOf(request);
-  return { ...localeTexts, desk: TEXTS[localeTexts.locale] ?? deskEn };
+  return { ...localeTexts, desk: DESK_TEXTS[localeTexts.locale] ?? deskEn };
 }
 
 /** Returns the message of a failure in the language of the page if there is a translation; otherwise in English. */

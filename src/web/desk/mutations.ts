@@ -18,10 +18,10 @@ interface PayloadErrors {
 }
 
 /** Temporary failures. The form is shown again with the typed values. */
-const PASSING: ReadonlySet<FailureKind> = new Set(['limited', 'busy']);
+const TEMPORARY_FAILURES: ReadonlySet<FailureKind> = new Set(['limited', 'busy']);
 
 /** Failures that an uploaded file can cause. */
-const OF_FILE: ReadonlySet<FailureKind> = new Set([...PASSING, 'invalid', 'tooLarge', 'conflict']);
+const OF_FILE: ReadonlySet<FailureKind> = new Set([...TEMPORARY_FAILURES, 'invalid', 'tooLarge', 'conflict']);
 
 /**
  * Runs a document with one mutation, which has the alias `result`. It returns user errors with messages in the language of the page, so
@@ -37,7 +37,7 @@ export async function runMutation<Payload>(
     const errors = result.userErrors.map((error) => ({ ...error, message: localisedMessage(error, locale) }));
     return { payload: result, errors };
   } catch (error) {
-    return { payload: {}, errors: [errorOf(error, PASSING, locale)] };
+    return { payload: {}, errors: [errorOf(error, TEMPORARY_FAILURES, locale)] };
   }
 }
 

@@ -84,7 +84,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
 };
 
 /** Variables for which only the user knows a value. */
-export const ASKED: Readonly<Record<string, readonly string[]>> = {
+export const ASKED_VARIABLES: Readonly<Record<string, readonly string[]>> = {
   acceptImport: ['import'],
   cancelImport: ['import'],
   changePassword: ['oldPassword', 'newPassword'],
@@ -142,7 +142,7 @@ export const NAMED_BY: Readonly<Record<string, string>> = {
 };
 
 /** Queries for values other than the first object of each list, with the values that they need. */
-const SPECIAL: Readonly<Record<string, Find & { readonly needs?: string }>> = {
+const SPECIAL_VALUES: Readonly<Record<string, Find & { readonly needs?: string }>> = {
   Application: {
     name: 'Application',
     queries: [
@@ -211,7 +211,7 @@ const SPECIAL: Readonly<Record<string, Find & { readonly needs?: string }>> = {
  * @param name of a special value, or of a type: then the newest object in a list of the schema
  */
 export function findsFor(schema: GraphQLSchema, name: string): readonly Find[] {
-  const special = SPECIAL[name];
+  const special = SPECIAL_VALUES[name];
   if (special) {
     const { needs, ...find } = special;
     return [...(needs === undefined ? [] : findsFor(schema, needs)), find];

@@ -19,7 +19,7 @@ import {
 import { AUTHORISE, type Authorise, COST } from '../../shared/extensions';
 import { Failure } from '../../shared/failure';
 import {
-  ASKED,
+  ASKED_VARIABLES,
   type Find,
   findsFor,
   FOR_CHANNELS,
@@ -68,13 +68,13 @@ const GROUPS: readonly (readonly [pattern: RegExp, group: string])[] = [
 type Field = GraphQLField<unknown, unknown>;
 type Input = GraphQLArgument | GraphQLInputField;
 
-const BY_SCALAR: Readonly<Record<string, unknown>> = { Boolean: true, Float: 1, Int: 1, SafeInt: 1 };
+const EXAMPLE_BY_SCALAR: Readonly<Record<string, unknown>> = { Boolean: true, Float: 1, Int: 1, SafeInt: 1 };
 
 /** Maximum cost of a field below the root. An example shows ten objects, and the server refuses 24,000 fields. */
 const MOST_COST = 1000;
 
 /** Nesting depth of the selected objects below a root field. */
-const DEEPEST = 3;
+const DEEPEST_SELECTION = 3;
 
 /** Returns an example for every root field that people can call. */
 export function examplesOf(schema: GraphQLSchema): readonly Example[] {
@@ -90,7 +90,7 @@ export function examplesOf(schema: GraphQLSchema): readonly Example[] {
 }
 
 function exampleOf(schema: GraphQLSchema, kind: Example['kind'], field: Field): Example {
-  const asks = ASKED[field.name] ?? [];
+  const asks = ASKED_VARIABLES[field.name] ?? [];
   const scope = { schema, operation: field.name };
   const given = shownOf(field.args, field.name).filter((arg) => arg.defaultValue === undefined);
   const declared = given.map(({ name, type }) => `$${name}: ${String(type)}`);
@@ -165,7 +165,7 @@ function selectionLines(field: Field, { depth, roles }: SelectionOptions): reado
   if (isLeftOut || !roles.every((role) => mayRun(field, role))) return [];
   const named = getNamedType(field.type);
   if (isLeafType(named)) return [field.name];
-  if (depth >= DEEPEST || (depth > 0 && leadsBack(named))) return [];
+  if (depth >= DEEPEST_SELECTION || (depth > 0 && leadsBack(named))) return [];
   const below = selection(field.type, { depth: depth + 1, roles });
   return [`${field.name}${indented(below)}`];
 }
@@ -193,7 +193,7 @@ function shownOf<I extends Input>(inputs: readonly I[], owner: string): readonly
   const isNaming = ({ name, type }: I): boolean =>
     getNamedType(type).name === 'ID' && /^(id|\w+Id)$/.test(name) && name !== 'publicId';
   const naming = inputs.find(({ name }) => name === 'id') ?? inputs.find(isNaming);
-  const asks = ASKED[owner] ?? [];
+  const asks = ASKED_VARIABLES[owner] ?? [];
   return inputs.filter(
     (input) =>
       isNonNullType(input.type) ||
@@ -224,7 +224,7 @@ function sampleArgument({ name, type }: Input, owner: string, scope: Scope): unk
     );
   }
   if (nullable.name === 'ID') return { $find: namedType(name, scope) };
-  return BY_SCALAR[nullable.name] ?? '';
+  return EXAMPLE_BY_SCALAR[nullable.name] ?? '';
 }
 
 /** Returns the type of the object that an argument identifies, by the name of the argument or of the operation. */

@@ -37,14 +37,14 @@ export function playgroundRouter(schema: GraphQLSchema, assetAddress: (name: str
 }
 
 /** Distinguishes a browser that opens /graphql from a program by `Accept`. A client that accepts anything counts as a program. */
-const TYPES = ['application/graphql-response+json', 'application/json', 'text/html'];
+const RESPONSE_TYPES = ['application/graphql-response+json', 'application/json', 'text/html'];
 
 /** Redirects people who open /graphql in a browser to the playground, with their query. */
 export function leadBrowsers(graphql: Handler): Handler {
   return (request, response, next) => {
     const { method, url } = request;
     const isRead = method === 'GET' || method === 'HEAD';
-    if (!isRead || new Negotiator(request).mediaType(TYPES) !== 'text/html')
+    if (!isRead || new Negotiator(request).mediaType(RESPONSE_TYPES) !== 'text/html')
       return graphql(request, response, next);
     const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
     vary(response, 'Accept');

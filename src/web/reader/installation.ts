@@ -28,11 +28,11 @@ export function installation(icon: string, worker: string): Installation {
 /**
  * Matches files that a device caches only after a page has used them: tables, fonts, texts of a language, and the code that makes copies.
  */
-const FURTHER = /-tables?-|\/texts-|\/copy-transfer-|\.woff2$/;
+const FURTHER_FILES = /-tables?-|\/texts-|\/copy-transfer-|\.woff2$/;
 
 /** Returns the service worker script with the list of files to cache before it. */
 export function workerScript(all: readonly string[], script: string): string {
-  const further = all.filter((file) => FURTHER.test(file));
+  const further = all.filter((file) => FURTHER_FILES.test(file));
   const files = all.filter((file) => !further.includes(file));
   const version = createHash('sha256').update(JSON.stringify(all)).digest('base64url').slice(0, 12);
   return `self.SHELL=${JSON.stringify({ files, further, version })};\n${script}`;

@@ -5,12 +5,12 @@ import { html, type Html } from '../../shared/html';
  * a dictionary may be written from right to left (N'Ko, Adlam, Arabic script) or in several scripts.
  */
 export function langAttribute(tag: string | null | undefined): Html {
-  return html`lang="${canonical(tag ?? '') ?? ''}" dir="auto"`;
+  return html`lang="${canonicalLanguage(tag ?? '') ?? ''}" dir="auto"`;
 }
 
 /** Returns the name of a language in another language, such as `French` for `fr`; the tag itself if there is no name. */
 export function languageName(tag: string, locale: string): string {
-  const known = canonical(tag);
+  const known = canonicalLanguage(tag);
   if (known === undefined) return tag;
   return new Intl.DisplayNames(locale, { type: 'language' }).of(known) ?? tag;
 }
@@ -44,11 +44,11 @@ export function headwordAttributes(dictionary: WrittenIn | null | undefined): Ht
 
 /** Returns the headword language of a dictionary, if it is stated. */
 export function headwordLanguage(dictionary: WrittenIn | null | undefined): string | undefined {
-  return canonical(dictionary?.language ?? '');
+  return canonicalLanguage(dictionary?.language ?? '');
 }
 
 /** Returns the canonical BCP 47 tag (`yor` becomes `yo`); undefined if the tag is invalid. */
-function canonical(tag: string): string | undefined {
+function canonicalLanguage(tag: string): string | undefined {
   if (tag === '') return undefined;
   try {
     return Intl.getCanonicalLocales(tag)[0];

@@ -12,12 +12,12 @@ type MachineFile = (
 ) => Promise<{ readonly type: string; readonly text: string }>;
 
 /** Number of articles in a sitemap. Source: `schema/operations/reader/sitemap-articles.graphql`. */
-const PAGE_SIZE = 1000;
+const ARTICLES_PER_SITEMAP = 1000;
 
 /** Maximum number of pages of the list of dictionaries, each with 100. */
 const MOST_PAGES = 20;
 
-const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const SITEMAP_NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 function xml(content: Html, type = 'application/xml') {
   return {
@@ -31,7 +31,7 @@ const sitemaps: MachineFile = async (origin, read) => {
   for (let page = 1; page <= MOST_PAGES; page++) {
     const { dictionaries } = await read<SitemapDictionariesData>('sitemap-dictionaries', { page });
     for (const { dictionaryId, statistics } of dictionaries.nodes) {
-      const pages = Math.max(1, Math.ceil(statistics.articles / PAGE_SIZE));
+      const pages = Math.max(1, Math.ceil(statistics.articles / ARTICLES_PER_SITEMAP));
       for (let n = 1; n <= pages; n++) {
         const address = `${origin}${SITEMAPS}/${encodeURIComponent(dictionaryId)}/${n}.xml`;
         found.push(markup`<sitemap><loc>${address}</loc></sitemap>`);
@@ -39,7 +39,7 @@ const sitemaps: MachineFile = async (origin, read) => {
     }
     if (!dictionaries.pageInfo.hasNextPage) break;
   }
-  return xml(markup`<sitemapindex xmlns="${NAMESPACE}">${found}</sitemapindex>`);
+  return xml(markup`<sitemapindex xmlns="${SITEMAP_NAMESPACE}">${found}</sitemapindex>`);
 };
 
 const sitemap: MachineFile = async (origin, read, { dictionary = '', page = '' }) => {
@@ -54,7 +54,7 @@ const sitemap: MachineFile = async (origin, read, { dictionary = '', page = '' }
     return markup`<url><loc>${origin + articleAddress(article)}</loc><lastmod>${change}</lastmod></url>`;
   });
   const own = markup`<url><loc>${origin + dictionaryAddress(dictionary)}</loc></url>`;
-  return xml(markup`<urlset xmlns="${NAMESPACE}">${number === 1 && own}${urls}</urlset>`);
+  return xml(markup`<urlset xmlns="${SITEMAP_NAMESPACE}">${number === 1 && own}${urls}</urlset>`);
 };
 
 const openSearch: MachineFile = (origin) =>

@@ -4,11 +4,11 @@ import { html, Html, type Part } from '../../shared/html';
  * Matches Toolbox markup around words of another language, `fv:word` and `|fv{several words}`, in escaped text. `fr:` alone is excluded,
  * since it may be a language code in texts of other programs.
  */
-const MARK = /\|[a-z]{2}\{([^{}]*)\}|\bf[a-qs-z]:((?:&#39;|[^\s.,;:!?)\]}&<])+)/gu;
+const TOOLBOX_MARKUP = /\|[a-z]{2}\{([^{}]*)\}|\bf[a-qs-z]:((?:&#39;|[^\s.,;:!?)\]}&<])+)/gu;
 
 /** Returns a text with HTML elements instead of this markup. Marked words may be nested. */
 export function markedText(text: string | null | undefined): Part {
-  const marked = (shown: string) => shown.replace(MARK, '<i>$1$2</i>');
+  const marked = (shown: string) => shown.replace(TOOLBOX_MARKUP, '<i>$1$2</i>');
   return text && new Html(marked(marked(html`${text}`.text)));
 }
 

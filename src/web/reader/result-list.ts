@@ -6,10 +6,10 @@ import { markedText, withoutOpenMark } from './marked-text';
 import { counted, fillText, type LocaleTexts } from '../locale-texts';
 
 /** Maximum number of hits that the server counts. Source: the description of `SearchConnection.totalCount`. */
-const MOST_COUNTED = 10_000;
+const MOST_COUNTED_HITS = 10_000;
 
 /** Number of hits on a page. Source: `schema/operations/reader/search.graphql`. */
-const PAGE_SIZE = 10;
+const HITS_PER_PAGE = 10;
 
 /** A search text, and the dictionary to which the search is limited. */
 export interface SearchQuery {
@@ -19,7 +19,7 @@ export interface SearchQuery {
 
 /** Whether there is a next page. A page that is not full is the last one that the server examined. */
 export function hasMore({ search }: Pick<SearchData, 'search'>): boolean {
-  return search.pageInfo.hasNextPage && search.nodes.length === PAGE_SIZE;
+  return search.pageInfo.hasNextPage && search.nodes.length === HITS_PER_PAGE;
 }
 
 /** Returns the number of hits as text, which is also announced to screen readers. */
@@ -27,7 +27,7 @@ export function resultCount({ search }: SearchData, query: SearchQuery, localeTe
   const { texts, locale } = localeTexts;
   if (search.totalCount === null && !hasMore({ search })) return html``;
   if (search.totalCount === null) {
-    return fillText(texts.manyArticles, { n: new Intl.NumberFormat(locale).format(MOST_COUNTED) });
+    return fillText(texts.manyArticles, { n: new Intl.NumberFormat(locale).format(MOST_COUNTED_HITS) });
   }
   if (search.totalCount === 0) return fillText(texts.nothingFound, { text: query.text });
   return counted(localeTexts, texts.articles, search.totalCount);

@@ -27,13 +27,13 @@ export interface ChannelMessage {
 const TOLERANCE_SECONDS = 300;
 
 /** Maximum length of the text of a message, in code points. The rest is ignored. */
-const LONGEST_TEXT = 1000;
+const LONGEST_MESSAGE = 1000;
 
 /** Maximum number of messages in one request. */
 const MOST_MESSAGES = 20;
 
 /** Maximum length of an identifier, a name or a language tag, in characters. */
-const LONGEST_NAME = 255;
+const LONGEST_IDENTIFIER = 255;
 
 /**
  * Checks that a request comes from its channel, by the signature or token of the channel.
@@ -86,7 +86,7 @@ export function messagesIn(webhook: WebhookSettings, request: WebhookRequest): r
   const messages = read(parsedBody(request.body), webhook, request).filter(({ text }) => text.trim() !== '');
   if (messages.length > MOST_MESSAGES)
     throw new Failure('BODY_MALFORMED', `The request has more than ${MOST_MESSAGES} messages`);
-  return messages.map((message) => ({ ...message, text: cut(nfc(message.text).trim(), LONGEST_TEXT) }));
+  return messages.map((message) => ({ ...message, text: cut(nfc(message.text).trim(), LONGEST_MESSAGE) }));
 }
 
 type Reader = (body: Json, webhook: WebhookSettings, request: WebhookRequest) => readonly ChannelMessage[];
@@ -98,7 +98,7 @@ const httpMessage: Reader = (body, _webhook, { id }) => {
   if (sender === undefined || text === undefined)
     throw new Failure(
       'BODY_MALFORMED',
-      `The body must have the texts sender and text; sender has at most ${LONGEST_NAME} characters`,
+      `The body must have the texts sender and text; sender has at most ${LONGEST_IDENTIFIER} characters`,
     );
   return [
     {
@@ -228,7 +228,7 @@ function identifierAt(json: Json | undefined, ...path: readonly string[]): strin
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || text === '') return undefined;
   const isText = ['text', 'body'].includes(path.at(-1) ?? '');
-  return isText || text.length <= LONGEST_NAME ? text : undefined;
+  return isText || text.length <= LONGEST_IDENTIFIER ? text : undefined;
 }
 
 function listAt(json: Json | undefined, name: string): readonly Json[] {

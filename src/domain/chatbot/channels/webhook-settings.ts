@@ -32,7 +32,7 @@ interface Member {
   readonly needed?: readonly Channel[];
 }
 
-const MEMBERS: Readonly<Record<string, Member>> = {
+const WEBHOOK_MEMBERS: Readonly<Record<string, Member>> = {
   channel: { form: /^(http|telegram|whatsapp)$/u, must: `be ${CHANNELS.join(', ')}` },
   secret: { form: /^[!-~]{16,256}$/u, must: 'have 16 to 256 visible ASCII characters', needed: CHANNELS },
   url: { form: /^https?:\/\/[!-~]{1,2000}$/u, must: 'be an address with https', needed: ['http'] },
@@ -89,9 +89,9 @@ export function webhookCheck(isPlainAllowed: boolean): (settings: JsonObject) =>
 
 function checkedWebhook(webhook: JsonObject): WebhookSettings {
   const channel = webhook['channel'] as Channel;
-  const unknown = Object.keys(webhook).find((name) => !Object.hasOwn(MEMBERS, name));
+  const unknown = Object.keys(webhook).find((name) => !Object.hasOwn(WEBHOOK_MEMBERS, name));
   if (unknown !== undefined) throw invalid(unknown, `webhook has no member ${unknown}`);
-  for (const [name, { form, must, needed = [] }] of Object.entries(MEMBERS)) {
+  for (const [name, { form, must, needed = [] }] of Object.entries(WEBHOOK_MEMBERS)) {
     const value = webhook[name] ?? undefined;
     if (value === undefined && needed.includes(channel))
       throw invalid(name, `webhook.${name} is missing; the channel ${channel} needs it`);

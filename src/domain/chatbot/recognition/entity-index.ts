@@ -53,7 +53,7 @@ export interface EntityConflict {
 const MOST_CONFLICTING_VALUES = 10;
 
 /** Maximum number of words of a value or synonym that is indexed. */
-const MOST_WORDS = 5;
+const MOST_INDEXED_WORDS = 5;
 
 /** Maximum length of a value or synonym that is indexed, in characters. */
 const LONGEST_INDEXED = 200;
@@ -171,7 +171,7 @@ export class EntityIndex {
    * @returns words: number of words of the phrase; 0 for an inflected form
    */
   private longestFrom(text: string, words: readonly PlacedWord[], from: number) {
-    for (let length = Math.min(MOST_WORDS, words.length - from); length > 0; length--) {
+    for (let length = Math.min(MOST_INDEXED_WORDS, words.length - from); length > 0; length--) {
       const [first, last] = [words[from], words[from + length - 1]];
       if (first === undefined || last === undefined) continue;
       const entities = this.entitiesOf(text, { from: first.start, to: last.end });
@@ -251,7 +251,7 @@ function isForm(base: string, { isOfText }: Entry): boolean {
 }
 
 function isIndexed(text: string): boolean {
-  return text.length <= LONGEST_INDEXED && positionedWords(text).length <= MOST_WORDS;
+  return text.length <= LONGEST_INDEXED && positionedWords(text).length <= MOST_INDEXED_WORDS;
 }
 
 /** A recognised entity without its tier. */

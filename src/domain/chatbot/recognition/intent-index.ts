@@ -42,7 +42,7 @@ const LEAST_SCORE = 0.25;
 const SHARPNESS = 2;
 
 /** Maximum number of candidates, among which the score is distributed. */
-const MOST_CANDIDATES = 10;
+const MOST_CANDIDATE_INTENTS = 10;
 
 /** Smoothing: the assumed amount of a feature in intents that do not have it. */
 const SMOOTHING = 0.3;
@@ -165,13 +165,13 @@ export class IntentIndex {
   private candidates(sentence: string): readonly ScoredIntent[] {
     const exact = this.exact.get(this.plain(sentence));
     if (exact !== undefined)
-      return [...exact].slice(0, MOST_CANDIDATES).map((intent) => ({ intent, score: 1 / exact.size }));
+      return [...exact].slice(0, MOST_CANDIDATE_INTENTS).map((intent) => ({ intent, score: 1 / exact.size }));
     if (!hasMeaning(sentence, this.rules)) return [];
     const features = featuresOf(sentence, this.rules);
     const likelihoods = this.likelihoods(this.vectorOf(features));
     const best = [...likelihoods]
       .toSorted(([, a], [, b]) => b - a)
-      .slice(0, MOST_CANDIDATES)
+      .slice(0, MOST_CANDIDATE_INTENTS)
       .map(([at, likelihood]) => ({ intent: this.names[at] ?? '', likelihood }));
     const top = best[0]?.likelihood ?? 0;
     const shares = best.map(({ likelihood }) => Math.exp(SHARPNESS * (likelihood - top)));

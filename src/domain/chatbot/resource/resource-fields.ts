@@ -47,11 +47,11 @@ export interface ResourceField {
   readonly type?: DomainClass;
 }
 
-const FIELDS = new Map<unknown, ResourceField[]>();
+const FIELDS_BY_CLASS = new Map<unknown, ResourceField[]>();
 
 /** The fields of a class, in the order in which it declares them. */
 export function resourceFieldsOf(type: DomainClass): readonly ResourceField[] {
-  const fields = FIELDS.get(type);
+  const fields = FIELDS_BY_CLASS.get(type);
   if (fields === undefined) throw new Error(`${type.name} declares no fields`);
   return fields;
 }
@@ -99,7 +99,10 @@ function declaredField(options: FieldOptions & Pick<ResourceField, 'type'>): Pro
     const owner: unknown = prototype.constructor;
     const { renamed, ...field } = options;
     const name = String(property);
-    FIELDS.set(owner, [...(FIELDS.get(owner) ?? []), { ...field, name, graphName: renamed ?? name }]);
+    FIELDS_BY_CLASS.set(owner, [
+      ...(FIELDS_BY_CLASS.get(owner) ?? []),
+      { ...field, name, graphName: renamed ?? name },
+    ]);
     graphqlField(options, options.type)(prototype, property);
   };
 }

@@ -1,7 +1,7 @@
 import { cut } from '../../../shared/text';
 
 /** Maximum length of a gram, in letters. A longer text is found by several grams. */
-const LONGEST = 3;
+const GRAM_LENGTH = 3;
 
 /** Maximum length of a search text, in code points; longer texts are cut. */
 const LONGEST_SEARCHED = 100;
@@ -9,7 +9,8 @@ const LONGEST_SEARCHED = 100;
 /** Returns all grams of up to three letters in the texts. They find parts of words. */
 export function gramsOf(...texts: readonly string[]): string[] {
   const grams = new Set<string>();
-  for (const text of texts) for (let size = 1; size <= LONGEST; size++) addGrams(grams, cut(text, 300), size);
+  for (const text of texts)
+    for (let size = 1; size <= GRAM_LENGTH; size++) addGrams(grams, cut(text, 300), size);
   return [...grams];
 }
 
@@ -17,7 +18,7 @@ export function gramsOf(...texts: readonly string[]): string[] {
 export function gramsOfSearch(text: string): string[] {
   const searched = cut(text, LONGEST_SEARCHED);
   const grams = new Set<string>();
-  addGrams(grams, searched, Math.min(LONGEST, Array.from(searched).length));
+  addGrams(grams, searched, Math.min(GRAM_LENGTH, Array.from(searched).length));
   return [...grams];
 }
 

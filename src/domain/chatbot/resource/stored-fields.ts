@@ -5,7 +5,7 @@ import { lengthOf, nfc } from '../../../shared/text';
 import { type DomainClass, type ResourceField, resourceFieldsOf } from './resource-fields';
 
 /** Longest text of a field, in code points. */
-const LONGEST_TEXT = 100_000;
+const LONGEST_FIELD_TEXT = 100_000;
 
 export type FieldValues = Readonly<Record<string, unknown>>;
 
@@ -46,10 +46,10 @@ function checkedField(field: ResourceField, value: unknown): unknown {
   if (value === null) return null;
   const { graphName: name, kind, type } = field;
   if (kind === 'part' && type) return checkedPart(name, type, value);
-  if (!CHECKS[kind](value)) throw invalid([], `${name} ${COMPLAINTS[kind]}`);
+  if (!TYPE_CHECKS[kind](value)) throw invalid([], `${name} ${COMPLAINTS[kind]}`);
   if (typeof value !== 'string') return value;
-  if (lengthOf(value) > LONGEST_TEXT)
-    throw invalid([], `${name} must have at most ${LONGEST_TEXT} characters`);
+  if (lengthOf(value) > LONGEST_FIELD_TEXT)
+    throw invalid([], `${name} must have at most ${LONGEST_FIELD_TEXT} characters`);
   return nfc(value);
 }
 
@@ -80,7 +80,7 @@ function storedJsonText({ graphName: name, kind }: ResourceField, value: unknown
   }
 }
 
-const CHECKS: Readonly<Record<ResourceField['kind'], (value: unknown) => boolean>> = {
+const TYPE_CHECKS: Readonly<Record<ResourceField['kind'], (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
   flag: (value) => typeof value === 'boolean',
   integer: (value) => Number.isSafeInteger(value),

@@ -2,7 +2,7 @@ import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
 import type { ArticleContent } from '../../article/article-content';
 import type { ContentField, Spelling } from '../letters';
 import type { Folding } from '../folding';
-import { keysOfWord, LONGEST_TEXT, positionedWords } from './content-words';
+import { keysOfWord, LONGEST_SEARCHED_TEXT, positionedWords } from './content-words';
 import { hasStems } from '../glosses/languages';
 
 /** The members of an article that contain running text. */
@@ -59,7 +59,7 @@ function contentSpellings(field: ContentField, { content, lang }: Text): Spellin
 }
 
 /** Patterns for the names of unmapped members that contain running text. Other members contain numbers, marks and references. */
-const MEMBERS: readonly (readonly [field: ContentField, names: RegExp])[] = [
+const MEMBER_PATTERNS: readonly (readonly [field: ContentField, names: RegExp])[] = [
   [
     'definition',
     /def$|definition|d[eé]finition|definici|defini[cç]|meaning|explanation|explication|paraphrase|signifi/iu,
@@ -71,15 +71,15 @@ const MEMBERS: readonly (readonly [field: ContentField, names: RegExp])[] = [
 ];
 
 /** Maximum nesting depth of texts within such a member: `{"definition": {"wol": ["…"]}}` has 2. */
-const DEEPEST = 4;
+const DEEPEST_TEXT = 4;
 
 /** Minimum number of words of a text. A single word is a label. */
 const FEWEST_WORDS = 2;
 
 function textsOfMember(name: string, value: Json): readonly Spelling[] {
-  const field = MEMBERS.find(([, names]) => names.test(name))?.[0];
+  const field = MEMBER_PATTERNS.find(([, names]) => names.test(name))?.[0];
   if (field === undefined) return [];
-  return nestedTexts(value, undefined, DEEPEST).flatMap((text) =>
+  return nestedTexts(value, undefined, DEEPEST_TEXT).flatMap((text) =>
     positionedWords(text.content).length < FEWEST_WORDS ? [] : contentSpellings(field, text),
   );
 }
@@ -101,7 +101,7 @@ function nestedTexts(
 }
 
 /** Maximum number of keys of one article, as many as several pages have words. */
-const MOST_KEYS = 200;
+const MOST_CONTENT_KEYS = 200;
 
 /** Maximum amount of running text of an article that is read for keys, in UTF-16 units. */
 const MOST_TEXT = 20_000;
@@ -116,12 +116,12 @@ export function contentKeysOf(content: SearchableTexts, folding: Folding): reado
   const keys = new Set<string>();
   let left = MOST_TEXT;
   for (const { text, readIn, lang = readIn } of contentTextsOf(content)) {
-    for (const sentence of text.slice(0, Math.min(left, LONGEST_TEXT)).split(BETWEEN_SENTENCES)) {
+    for (const sentence of text.slice(0, Math.min(left, LONGEST_SEARCHED_TEXT)).split(BETWEEN_SENTENCES)) {
       const keysIn = (lang?: string) =>
         positionedWords(sentence).flatMap((word) => keysOfWord(word.text, lang, folding));
       const telling = keysIn(lang);
       for (const key of telling.length > 0 ? telling : keysIn()) {
-        if (keys.size >= MOST_KEYS) return [...keys];
+        if (keys.size >= MOST_CONTENT_KEYS) return [...keys];
         keys.add(key);
       }
     }

@@ -12,14 +12,17 @@ export interface PlacedWord {
 }
 
 /** Maximum length of a text that is searched, in UTF-16 units; the rest is ignored. It bounds the time of a write and of a hit. */
-export const LONGEST_TEXT = 2000;
+export const LONGEST_SEARCHED_TEXT = 2000;
 
-const WORD = new RegExp(`[^\\s\\p{Dash_Punctuation}${WORD_MARKS.replace(/[\]\\^-]/g, '\\$&')}]+`, 'gu');
+const CONTENT_WORD = new RegExp(
+  `[^\\s\\p{Dash_Punctuation}${WORD_MARKS.replace(/[\]\\^-]/g, '\\$&')}]+`,
+  'gu',
+);
 const AROUND = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
 
 /** Returns the words in the first 2,000 UTF-16 units of a text, without the punctuation around them. */
 export function positionedWords(text: string): readonly PlacedWord[] {
-  return Array.from(text.slice(0, LONGEST_TEXT).matchAll(WORD), ({ 0: word, index }) => {
+  return Array.from(text.slice(0, LONGEST_SEARCHED_TEXT).matchAll(CONTENT_WORD), ({ 0: word, index }) => {
     const bare = word.replace(AROUND, '');
     const start = index + word.indexOf(bare);
     return { text: bare, start, end: start + bare.length };
@@ -27,10 +30,10 @@ export function positionedWords(text: string): readonly PlacedWord[] {
 }
 
 /** Minimum length of a key, in bytes: three letters from a to z, two of Greek or Arabic, one of Ethiopic. */
-const SHORTEST = 3;
+const SHORTEST_KEY = 3;
 
 /** Maximum length of a key, in code points. A longer word has its beginning as key. */
-const LONGEST = 24;
+const LONGEST_CONTENT_KEY = 24;
 
 /** Returns the content keys of a word of a text: its stem in a translation language, otherwise its plain spelling. Empty for stop words. */
 export function keysOfWord(word: string, lang: string | undefined, folding: Folding): readonly string[] {
@@ -44,11 +47,11 @@ export function keysOfWord(word: string, lang: string | undefined, folding: Fold
 }
 
 function isAble(key: string): boolean {
-  return utf8Length(key) >= SHORTEST;
+  return utf8Length(key) >= SHORTEST_KEY;
 }
 
 function ableKeys(keys: readonly string[]): readonly string[] {
-  return keys.filter(isAble).map((key) => cut(key, LONGEST));
+  return keys.filter(isAble).map((key) => cut(key, LONGEST_CONTENT_KEY));
 }
 
 /** A word of a search text as a query for running text. */

@@ -3,12 +3,12 @@ import { glossLanguage, type GlossLanguage } from './languages';
 import { APOSTROPHES, SEGMENT_MARKS, type Standing } from '../letters';
 
 /** Matches a character that joins the words of one gloss in lists of linguists: `se_faire`, `run.away`. */
-const JOINER = /(?<=\p{L}{2})[_.](?=\p{L}{2})/gu;
+const WORD_JOINER = /(?<=\p{L}{2})[_.](?=\p{L}{2})/gu;
 
 const BRACKETED = /(\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\})/u;
 
 /** Matches separators of equivalents: marks, a colon before a space, the end of a sentence, the number of a sense. */
-const SEPARATORS = new RegExp(
+const EQUIVALENT_SEPARATORS = new RegExp(
   `[${SEGMENT_MARKS}]|[:：](?=\\s)|(?<=\\p{L}{4})\\.(?=\\s)|(?<!\\S)\\d+[.)](?=\\s)`,
   'u',
 );
@@ -26,8 +26,8 @@ export interface GlossSegment {
 /** Splits a translation into its equivalents. */
 export function segmentsOf(translation: string): readonly GlossSegment[] {
   const segments: { text: string; notes: string }[] = [{ text: '', notes: '' }];
-  for (const [i, piece] of translation.replace(JOINER, ' ').split(BRACKETED).entries()) {
-    const [first = '', ...more] = i % 2 === 0 ? piece.split(SEPARATORS) : [' '];
+  for (const [i, piece] of translation.replace(WORD_JOINER, ' ').split(BRACKETED).entries()) {
+    const [first = '', ...more] = i % 2 === 0 ? piece.split(EQUIVALENT_SEPARATORS) : [' '];
     const last = segments[segments.length - 1];
     if (last === undefined) continue;
     last.text += first;
@@ -144,7 +144,7 @@ interface Whole {
 }
 
 function wholeKeys({ text, words, glossClass, full: ofAll }: Whole): string[] {
-  const whole = joined(words);
+  const whole = joinedWords(words);
   if (whole === '') return [];
   const stems = words.map(({ stem }) => stem).join('');
   const { segment, segmentStem } = GLOSS_KEY;
@@ -202,7 +202,7 @@ export function glossQueryOf(text: string, tags: readonly string[]): GlossQuery 
       // The text without a word that changes its meaning, as `lie` of `lie down`, is only among the stems.
       ...readings.map((words, i) => {
         const language = glossLanguage(tags[i]);
-        return modified(all, language, language.isStopWord) ?? joined(words);
+        return modified(all, language, language.isStopWord) ?? joinedWords(words);
       }),
       COMMON_FOLDING.plain(text),
     ]),
@@ -233,7 +233,7 @@ function typedWords(text: string, language: GlossLanguage): readonly GlossQueryW
   }));
 }
 
-function joined(words: readonly Pick<GlossWord, 'plain'>[]): string {
+function joinedWords(words: readonly Pick<GlossWord, 'plain'>[]): string {
   return words.map(({ plain }) => plain).join('');
 }
 

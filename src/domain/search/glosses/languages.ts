@@ -18,7 +18,7 @@ export interface GlossLanguage {
 /** Maximum length of an article, an infinitive mark and the like, in letters. */
 const LONGEST_LEADING = 3;
 
-function languageOf({ stem, stopWords, others = '', irregular, wordsOf }: GlossTable): GlossLanguage {
+function glossLanguageFrom({ stem, stopWords, others = '', irregular, wordsOf }: GlossTable): GlossLanguage {
   // Words with an apostrophe are excluded, because it separates words, and without it `i'll` would be the word `ill`.
   const whole = [...stopWords, ...others.split(' ')].filter((word) => !word.includes("'"));
   const stops = new Set(whole.map((word) => COMMON_FOLDING.light(word)));
@@ -35,7 +35,7 @@ function languageOf({ stem, stopWords, others = '', irregular, wordsOf }: GlossT
 }
 
 /** Maximum number of cached stems of a language: many times the words of a page of hits. */
-const MOST_CACHED = 5000;
+const MOST_CACHED_STEMS = 5000;
 
 /** Maximum length of a word whose stem is cached, in UTF-16 units. */
 const LONGEST_CACHED = 24;
@@ -48,7 +48,7 @@ function withCache(stemOf: (light: string) => string): (light: string) => string
     const cached = cache.get(light);
     if (cached !== undefined) return cached;
     const stem = stemOf(light);
-    if (cache.size >= MOST_CACHED) cache.clear();
+    if (cache.size >= MOST_CACHED_STEMS) cache.clear();
     cache.set(light, stem);
     return stem;
   };
@@ -62,7 +62,7 @@ function stemIn(light: string, stem: (word: string) => string): string {
   return plain.length < SHORTEST_STEM ? COMMON_FOLDING.plain(light) : plain;
 }
 
-const TAGS: ReadonlyMap<string, GlossTag> = new Map(
+const TAG_BY_CODE: ReadonlyMap<string, GlossTag> = new Map(
   ALL_TAGS.flatMap((tag) => CODES[tag].split(' ').map((code) => [code, tag] as const)),
 );
 
@@ -74,7 +74,7 @@ const UNKNOWN: GlossLanguage = {
   isLeading: () => false,
 };
 
-const LANGUAGES = new Map<GlossTag, GlossLanguage>();
+const LANGUAGE_CACHE = new Map<GlossTag, GlossLanguage>();
 
 /**
  * Returns the word rules of a translation language by its tag; without a table, each word is its own stem.
@@ -82,18 +82,18 @@ const LANGUAGES = new Map<GlossTag, GlossLanguage>();
  * @throws MissingTable in a browser that has not loaded the table; `withTables` loads it and tries again
  */
 export function glossLanguage(tag: string | undefined): GlossLanguage {
-  const own = TAGS.get(primaryLanguage(tag));
+  const own = TAG_BY_CODE.get(primaryLanguage(tag));
   if (own === undefined) return UNKNOWN;
-  const cached = LANGUAGES.get(own);
+  const cached = LANGUAGE_CACHE.get(own);
   if (cached !== undefined) return cached;
-  const language = languageOf(tableOf(own));
-  LANGUAGES.set(own, language);
+  const language = glossLanguageFrom(tableOf(own));
+  LANGUAGE_CACHE.set(own, language);
   return language;
 }
 
 /** Whether there is a table with the stems and stop words of a language. */
 export function hasStems(tag: string | undefined): boolean {
-  return TAGS.has(primaryLanguage(tag));
+  return TAG_BY_CODE.has(primaryLanguage(tag));
 }
 
 /**
@@ -105,6 +105,6 @@ export function queryLanguages(
   requested: string | undefined,
 ): readonly string[] {
   if (requested !== undefined) return [requested];
-  const named = targetLanguages.flatMap((tag) => TAGS.get(primaryLanguage(tag)) ?? []);
+  const named = targetLanguages.flatMap((tag) => TAG_BY_CODE.get(primaryLanguage(tag)) ?? []);
   return named.length > 0 ? [...new Set(named)] : ALL_TAGS;
 }

@@ -6,15 +6,15 @@ import { hasTwoErrors, type KnownWords, nearTo, type NearWords, readAs } from '.
  * Number of letters at the beginning of a word whose edits are looked up. All words with each such beginning are read to find edits of
  * later letters.
  */
-const BEGINNING = 3;
+const PREFIX_LENGTH = 3;
 
 /** Maximum number of words with one beginning that are read. If there are more, looking up all edits is cheaper. */
 const MOST_BEGINNING = 200;
 
 /** Maximum number of words for which beginnings are read. */
-const MOST_WORDS = 3;
+const MOST_PREFIXED_WORDS = 3;
 
-const LATIN = /^[a-z0-9]+$/;
+const LATIN_WORD = /^[a-z0-9]+$/;
 
 /** A vocabulary in a database, where each lookup is expensive. */
 export interface StoredWords {
@@ -33,11 +33,11 @@ export async function nearByBeginnings(
   most: number,
   { among, beginning }: StoredWords,
 ): Promise<NearWords | undefined> {
-  if (words.length > MOST_WORDS || !words.every((word) => LATIN.test(word))) return undefined;
-  const keys = new Set(words.flatMap(readAs).flatMap((word) => nearTo(word, BEGINNING)));
+  if (words.length > MOST_PREFIXED_WORDS || !words.every((word) => LATIN_WORD.test(word))) return undefined;
+  const keys = new Set(words.flatMap(readAs).flatMap((word) => nearTo(word, PREFIX_LENGTH)));
   const [some, ...begun] = await Promise.all([
     among([...keys], most),
-    ...words.map((word) => beginning(word.slice(0, BEGINNING), MOST_BEGINNING)),
+    ...words.map((word) => beginning(word.slice(0, PREFIX_LENGTH), MOST_BEGINNING)),
   ]);
   if (begun.some((found) => found.length >= MOST_BEGINNING)) return undefined;
   const near = begun.flatMap((found, i) => {

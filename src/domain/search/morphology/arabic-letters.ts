@@ -4,7 +4,7 @@
  */
 
 /** Consonants: the usual Latin letters, then letters that keyboards often lack. `w` and `y` between vowels may be omitted. */
-const CONSONANTS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+const ARABIC_CONSONANTS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   (
     'ب:b,p پ:p ٻ:b ت:t ٹ:t ث:th ج:j,ch چ:ch ح:h خ:kh د:d ڈ:d ذ:dh ر:r ز:z ژ:zh س:s ش:sh ص:s ض:dh ط:t,d ظ:dh ڟ:ts غ:gh,ng ڠ:ng ڭ:ng ' +
     'ف:f,v ڢ:f ڤ:v,p ق:k ڧ:k ك:k,g ک:k,g گ:g ݢ:g ل:l م:m ن:n ه:h ھ:h و:w, ي:y, ی:y, ڜ:ch ݝ:ng ۏ:v ع: ئ: ؤ: ء:'
@@ -15,7 +15,7 @@ const CONSONANTS: Readonly<Record<string, readonly string[]>> = Object.fromEntri
 );
 
 /** Letters and signs that are vowels after a consonant. The sign for the absence of a vowel is an empty vowel. */
-const VOWELS: Readonly<Record<string, readonly string[]>> = {
+const ARABIC_VOWELS: Readonly<Record<string, readonly string[]>> = {
   ا: ['a'],
   آ: ['a'],
   أ: ['a', 'u'],
@@ -34,15 +34,15 @@ const VOWELS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const SILENT = /['\u0640]|\u0651/gu;
-const SIGN = /^[\u064E-\u0652\u065C]$/u;
+const VOWEL_SIGN = /^[\u064E-\u0652\u065C]$/u;
 const ALL_VOWELS = ['a', 'i', 'u', 'e', 'o'];
 const NASALS: ReadonlySet<string> = new Set(['م', 'ن']);
-const ARABIC = /^[\p{Script=Arabic}\p{M}]+$/u;
+const ARABIC_WORD = /^[\p{Script=Arabic}\p{M}]+$/u;
 
 /** Maximum number of spellings of a word. A longer word is converted only if it has enough vowel signs. */
-const MOST_SPELLINGS = 400;
+const MOST_LATIN_SPELLINGS = 400;
 
-const LANGUAGES: ReadonlySet<string> = new Set(
+const TWO_SCRIPT_LANGUAGES: ReadonlySet<string> = new Set(
   'sw swh swa zdj wni swb wlc ha hau ff ful fuf fuv fuc fub fuh ffm wo wol kr kau knc mnk bm bam dyu son ses dje so som'.split(
     ' ',
   ),
@@ -50,10 +50,10 @@ const LANGUAGES: ReadonlySet<string> = new Set(
 
 /** Returns the Latin spellings that a word in Arabic letters may have in one of the languages; none of other words. */
 export function latinSpellingsOf(word: string, languages: readonly string[]): readonly string[] {
-  if (!ARABIC.test(word) || !languages.some((language) => LANGUAGES.has(language))) return [];
+  if (!ARABIC_WORD.test(word) || !languages.some((language) => TWO_SCRIPT_LANGUAGES.has(language))) return [];
   const parts = partsOf(Array.from(word.normalize('NFC').replace(SILENT, '')));
   const usual = parts.map(({ consonants, vowels }) => ({ consonants: consonants.slice(0, 1), vowels }));
-  const read = [parts, usual].find((some) => countOf(some) <= MOST_SPELLINGS);
+  const read = [parts, usual].find((some) => countOf(some) <= MOST_LATIN_SPELLINGS);
   return (read ?? []).reduce<readonly string[]>(
     (spellings, { consonants, vowels }) =>
       spellings.flatMap((spelled) =>
@@ -77,33 +77,34 @@ function partsOf(letters: readonly string[]): readonly Part[] {
   const parts: Part[] = [];
   for (let i = 0; i < letters.length; i++) {
     const letter = letters[i] ?? '';
-    const consonants = CONSONANTS[letter];
+    const consonants = ARABIC_CONSONANTS[letter];
     if (consonants === undefined) {
-      parts.push({ consonants: [''], vowels: VOWELS[letter] ?? [''] });
+      parts.push({ consonants: [''], vowels: ARABIC_VOWELS[letter] ?? [''] });
       continue;
     }
     const next = letters[i + 1] ?? '';
-    const isVowel = VOWELS[next] !== undefined && !(next in CONSONANTS && isFollowedByVowel(letters, i + 1));
+    const isVowel =
+      ARABIC_VOWELS[next] !== undefined && !(next in ARABIC_CONSONANTS && isFollowedByVowel(letters, i + 1));
     if (!isVowel) {
-      const isBefore = next in CONSONANTS && NASALS.has(letter);
+      const isBefore = next in ARABIC_CONSONANTS && NASALS.has(letter);
       parts.push({ consonants, vowels: isBefore ? ['', ...ALL_VOWELS] : ALL_VOWELS });
       continue;
     }
     i++;
     // A letter after its vowel sign only makes the vowel long.
-    if (SIGN.test(next) && isLengthOf(letters, i)) i++;
-    parts.push({ consonants, vowels: VOWELS[next] ?? [''] });
+    if (VOWEL_SIGN.test(next) && isLengthOf(letters, i)) i++;
+    parts.push({ consonants, vowels: ARABIC_VOWELS[next] ?? [''] });
   }
   return parts;
 }
 
 /** Whether the letter at a position is a consonant, because a vowel follows it: `y` in `نيو`. */
 function isFollowedByVowel(letters: readonly string[], i: number): boolean {
-  return VOWELS[letters[i + 1] ?? ''] !== undefined;
+  return ARABIC_VOWELS[letters[i + 1] ?? ''] !== undefined;
 }
 
 function isLengthOf(letters: readonly string[], i: number): boolean {
   const [sign = '', letter = ''] = [letters[i], letters[i + 1]];
-  const isSame = VOWELS[sign]?.[0] === VOWELS[letter]?.[0];
-  return isSame && !SIGN.test(letter) && !isFollowedByVowel(letters, i + 1);
+  const isSame = ARABIC_VOWELS[sign]?.[0] === ARABIC_VOWELS[letter]?.[0];
+  return isSame && !VOWEL_SIGN.test(letter) && !isFollowedByVowel(letters, i + 1);
 }

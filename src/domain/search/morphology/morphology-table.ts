@@ -13,7 +13,12 @@ export { READINGS, SIGNS } from './readings';
  * Inflections of languages in general grammars, without irregular words. To add a language, add an item. A dictionary that
  * declares a morphology uses none of these.
  */
-const ROWS: readonly MorphologyRow[] = [...FURTHER_BANTU_ROWS, ...BANTU_ROWS, ...OTHER_ROWS, ...FURTHER_ROWS];
+const MORPHOLOGY_ROWS: readonly MorphologyRow[] = [
+  ...FURTHER_BANTU_ROWS,
+  ...BANTU_ROWS,
+  ...OTHER_ROWS,
+  ...FURTHER_ROWS,
+];
 
 function wordList(words: string | undefined): readonly string[] {
   return (words ?? '').split(' ').filter((word) => word !== '');
@@ -43,7 +48,7 @@ function morphologyOf({
 
 /** The morphology of languages, by their codes. */
 export const MORPHOLOGIES: ReadonlyMap<string, Morphology> = new Map(
-  ROWS.flatMap((row) => {
+  MORPHOLOGY_ROWS.flatMap((row) => {
     const morphology = morphologyOf(row);
     return wordList(row.languages).map((code) => [code, morphology] as const);
   }),

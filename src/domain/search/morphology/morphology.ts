@@ -76,10 +76,10 @@ const MOST_PARTICLES = 200;
 const LONGEST_AFFIX = 12;
 const LONGEST_PAIR = 40;
 
-const LETTERS = "[\\p{L}\\p{M}'’ʼ]*";
-const PATTERN = new RegExp(`^${LETTERS}-${LETTERS}$`, 'u');
-const PREFIX = new RegExp(`^${LETTERS.replace('*', '+')}-$`, 'u');
-const WORD = new RegExp(`^${LETTERS.replace('*', '+')}$`, 'u');
+const LETTERS_PATTERN = "[\\p{L}\\p{M}'’ʼ]*";
+const PATTERN = new RegExp(`^${LETTERS_PATTERN}-${LETTERS_PATTERN}$`, 'u');
+const PREFIX = new RegExp(`^${LETTERS_PATTERN.replace('*', '+')}-$`, 'u');
+const PARTICLE_PATTERN = new RegExp(`^${LETTERS_PATTERN.replace('*', '+')}$`, 'u');
 
 /**
  * Validates a morphology and returns it in its stored form: NFC, lower case.
@@ -100,7 +100,7 @@ export function checkedMorphology(given: GivenMorphology): Morphology {
     affixes: () => checkedItems(atMost(MOST_AFFIXES, affixes, 'affixes'), affixFrom),
     citationPrefixes: () =>
       words(PREFIX, 'citationPrefixes')(atMost(MOST_CITATION, citationPrefixes, 'citationPrefixes')),
-    particles: () => words(WORD, 'particles')(atMost(MOST_PARTICLES, particles, 'particles')),
+    particles: () => words(PARTICLE_PATTERN, 'particles')(atMost(MOST_PARTICLES, particles, 'particles')),
   });
 }
 
@@ -109,7 +109,7 @@ function classFrom({ pair: written, ...affixes }: NounClassRule): NounClassRule 
     pair: () => {
       const pair = nfc(written).trim();
       if (pair === '' || lengthOf(pair) > LONGEST_PAIR)
-        throw wrong('nounClasses', `a pair of 1 to ${LONGEST_PAIR} characters, such as "7/8"`);
+        throw invalidRule('nounClasses', `a pair of 1 to ${LONGEST_PAIR} characters, such as "7/8"`);
       return pair;
     },
     singular: () => spelled(affixes.singular, PATTERN, 'nounClasses'),
@@ -129,19 +129,20 @@ function affixFrom({ form, base }: AffixRule): AffixRule {
 }
 
 function refuseSame(one: string, other: string, member: keyof Morphology): void {
-  if (one === other) throw wrong(member, `different affixes, not twice "${one}"`);
+  if (one === other) throw invalidRule(member, `different affixes, not twice "${one}"`);
 }
 
 function spelled(given: string, pattern: RegExp, member: keyof Morphology): string {
   const affix = nfc(nfc(given).toLowerCase()).trim();
-  if (lengthOf(affix) > LONGEST_AFFIX || !pattern.test(affix)) throw wrong(member, rulesOf(pattern, affix));
+  if (lengthOf(affix) > LONGEST_AFFIX || !pattern.test(affix))
+    throw invalidRule(member, rulesOf(pattern, affix));
   return affix;
 }
 
 function rulesOf(pattern: RegExp, affix: string): string {
   const shown = `not "${affix.slice(0, 2 * LONGEST_AFFIX)}"`;
   const most = `of at most ${LONGEST_AFFIX} characters`;
-  if (pattern === WORD) return `words of letters ${most}, ${shown}`;
+  if (pattern === PARTICLE_PATTERN) return `words of letters ${most}, ${shown}`;
   return pattern === PREFIX
     ? `prefixes ${most} that end with a hyphen, such as "ki-", ${shown}`
     : `affixes ${most} with one hyphen, such as "ki-" or "-ni", ${shown}`;
@@ -153,10 +154,10 @@ function atMost<One>(
   member: keyof Morphology,
 ): readonly One[] {
   const items = given ?? [];
-  if (items.length > most) throw wrong(member, `at most ${most} items in a list`);
+  if (items.length > most) throw invalidRule(member, `at most ${most} items in a list`);
   return items;
 }
 
-function wrong(member: keyof Morphology, rule: string): Failure {
+function invalidRule(member: keyof Morphology, rule: string): Failure {
   return invalid([], `${member} of the morphology must have ${rule}`);
 }

@@ -1,7 +1,7 @@
 import { irregularForms } from './further-forms';
 
 /** Forms that the rules below do not cover, after their base word. */
-const IRREGULAR =
+const DUTCH_IRREGULAR =
   irregularForms(`brengen: bracht brachten gebracht; denken: dacht dachten gedacht; doen: deed deden gedaan; dunken: docht; eten: gegeten;
 gaan: ging gingen; hebben: heb hebt heeft had hadden gehad; komen: kwam kwamen; kopen: kocht kochten gekocht; kunnen: kan kon konden gekund;
 leggen: lei; lid: leden; mogen: mag mocht mochten; moeten: moest moesten; schip: schepen; slaan: sloeg sloegen; smid: smeden; staan: stond stonden;
@@ -9,14 +9,14 @@ stad: steden; vragen: vroeg vroegen; weten: wist wisten; willen: wou wouden; wor
 zijn: ben bent is was waren geweest; zoeken: zocht zochten gezocht; zullen: zal zou zouden`);
 
 /** Verb prefixes that are separated from a form, or precede the `ge` of a participle. */
-const LOOSE =
+const SEPARABLE =
   'aan|achter|af|bij|binnen|door|heen|in|langs|mee|na|neer|om|onder|op|over|rond|samen|tegen|terug|thuis|toe|uit|vast|voor|voorbij|weg';
 
-const PARTICIPLE = new RegExp(`^(${LOOSE}|)ge(.{2,}?)(en|[dtn])$`);
-const HAS_PREFIX = new RegExp(`^(${LOOSE})(.{3,})$`);
+const DUTCH_PARTICIPLE = new RegExp(`^(${SEPARABLE}|)ge(.{2,}?)(en|[dtn])$`);
+const HAS_PREFIX = new RegExp(`^(${SEPARABLE})(.{3,})$`);
 
 /** Endings of plurals, adjectives, comparatives, diminutives and verb persons. */
-const ENDINGS = [
+const DUTCH_ENDINGS = [
   /e?n$/,
   /eren$/,
   /e$/,
@@ -30,7 +30,7 @@ const ENDINGS = [
 ];
 
 /** Vowels of forms of strong verbs with the vowels of their infinitives, as they are written before one final consonant. */
-const VOWELS: Readonly<Record<string, readonly string[]>> = {
+const DUTCH_VOWELS: Readonly<Record<string, readonly string[]>> = {
   a: ['ee', 'e', 'i'],
   aa: ['ee', 'i'],
   e: ['ij', 'i'],
@@ -46,26 +46,26 @@ const LAST_VOWEL = /(ie|oe|aa|ee|oo|[aeio])(?=[^aeiou]+$)/;
 const LONG_VOWEL = /([aeou])\1(?=[^aeiou]$)/;
 const SHORT_VOWEL = /(?<![aeiou])[aeiou]([^aeiou])$/;
 const DOUBLED = /([^aeiou])\1$/;
-const SHORTEST = 2;
+const SHORTEST_STEM = 2;
 
 /** Possible infinitives and nouns of a plain Dutch form. */
 export function dutchWordsOf(form: string): readonly string[] {
   const [, prefix = '', verb = ''] = HAS_PREFIX.exec(form) ?? [];
-  const ofVerb = (IRREGULAR.get(verb) ?? []).map((word) => prefix + word);
-  const known = IRREGULAR.get(form) ?? [];
+  const ofVerb = (DUTCH_IRREGULAR.get(verb) ?? []).map((word) => prefix + word);
+  const known = DUTCH_IRREGULAR.get(form) ?? [];
   const words = [...known, ...ofVerb, ...participleWords(form), ...regularWords(form)];
   return [...new Set(words)].filter((word) => word !== form);
 }
 
 function regularWords(form: string): readonly string[] {
-  const stems = ENDINGS.filter((ending) => ending.test(form)).map((ending) => form.replace(ending, ''));
-  const closed = [...new Set(stems)].filter(({ length }) => length >= SHORTEST).flatMap(closedOf);
+  const stems = DUTCH_ENDINGS.filter((ending) => ending.test(form)).map((ending) => form.replace(ending, ''));
+  const closed = [...new Set(stems)].filter(({ length }) => length >= SHORTEST_STEM).flatMap(closedOf);
   const strong = [form, form.replace(/en$/, '')].flatMap(closedOf).flatMap(withOtherVowels);
   return [...closed, ...[...closed, ...strong].flatMap(infinitivesOf)];
 }
 
 function participleWords(form: string): readonly string[] {
-  const [, prefix = '', stem, ending = ''] = PARTICIPLE.exec(form) ?? [];
+  const [, prefix = '', stem, ending = ''] = DUTCH_PARTICIPLE.exec(form) ?? [];
   if (stem === undefined) return [];
   const closed = closedOf(stem);
   const stems = ending === 'en' ? [...closed, ...closed.flatMap(withOtherVowels)] : closed;
@@ -91,5 +91,5 @@ function infinitivesOf(stem: string): readonly string[] {
 
 function withOtherVowels(stem: string): readonly string[] {
   const [, vowel = ''] = LAST_VOWEL.exec(stem) ?? [];
-  return (VOWELS[vowel] ?? []).map((other) => stem.replace(LAST_VOWEL, other));
+  return (DUTCH_VOWELS[vowel] ?? []).map((other) => stem.replace(LAST_VOWEL, other));
 }

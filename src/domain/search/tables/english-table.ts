@@ -16,7 +16,7 @@ const irregular: ReadonlyMap<string, string> = new Map([
  * Endings of forms that the stemmer does not reduce, mostly because they are too short, with the endings of the base word or of its
  * British or American spelling.
  */
-const ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
+const ENGLISH_ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
   [/ie[sd]$/, 'y'],
   [/(?<=ie)[sd]$/, ''],
   [/ying$/, 'ie'],
@@ -42,7 +42,12 @@ const RESPELLED = BRITISH.split(/\s/).flatMap((pair): [RegExp, string][] => {
   ];
 });
 
-const RULES = [...ENDINGS, ...RESPELLED, [/^(?:am|is|are)$/, 'be'] as const, [/^has$/, 'have'] as const];
+const RULES = [
+  ...ENGLISH_ENDINGS,
+  ...RESPELLED,
+  [/^(?:am|is|are)$/, 'be'] as const,
+  [/^has$/, 'have'] as const,
+];
 
 function englishBases(form: string): readonly string[] {
   return RULES.filter(([ending]) => ending.test(form)).map(([ending, end]) => form.replace(ending, end));

@@ -3,7 +3,7 @@ import { stopwords as stopWords } from '@orama/stopwords/french';
 import type { GlossTable } from './gloss-table';
 
 /** Forms that no ending shows, after their base word, in plain letters. */
-const IRREGULAR = `aller: va vas vais vont ira iront aille; asseoir: assis assise assied assieds asseyez asseyons; avoir: as ai avons avez ont avait aura eu; beau: bel belle; boire: boivent boive buvait bu bue; ciel: cieux; cle: clef; clef: cle;
+const FRENCH_IRREGULAR = `aller: va vas vais vont ira iront aille; asseoir: assis assise assied assieds asseyez asseyons; avoir: as ai avons avez ont avait aura eu; beau: bel belle; boire: boivent boive buvait bu bue; ciel: cieux; cle: clef; clef: cle;
 courir: court courent couru; croire: cru crue; devoir: doit dois doivent; dire: disent dites; dormir: dort dors dorment;
 ecrire: ecrivent; etre: est suis es sommes etes sont etait etaient sera soit; faire: fait fais font faites fasse; falloir: faut faudra faudrait; fou: folle; lire: lu lue; mentir: ment; mettre: mis mise;
 monsieur: messieurs; mou: molle; mourir: meurt meurs meurent mort morte; naitre: ne nee; nouveau: nouvelle; oeil: yeux;
@@ -12,7 +12,7 @@ rire: ri rit ris; servir: sert; sortir: sort sors; suivre: suit; valoir: vaut; v
 yeux: oeil`;
 
 const irregular: ReadonlyMap<string, string> = new Map(
-  IRREGULAR.split(';').flatMap((line) => {
+  FRENCH_IRREGULAR.split(';').flatMap((line) => {
     const [word = '', forms = ''] = line.split(':').map((part) => part.trim());
     return forms.split(' ').map((form) => [form, word] as const);
   }),
@@ -27,7 +27,7 @@ const FUTURE = '(?:ai|as|a|ons|ez|ont|ais|ait|ions|iez|aient)$';
 const ofStem = (end: RegExp, persons: string): RegExp => new RegExp(end.source + persons);
 
 /** Endings of forms that the stemmer does not reduce, with the ending of the base word; in plain letters. */
-const ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
+const FRENCH_ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
   // Plurals, and their singulars: equivalents such as "cheveux" are plurals.
   [/(?<=[eo]u)x$/, ''],
   [/(?<=\w[eo]u)$/, 'x'],
@@ -107,7 +107,7 @@ function frenchBases(form: string): readonly string[] {
   const singular = form.replace(/(?<=[aeiou])s$/, '');
   const words = [...new Set([form, singular])].flatMap((word) => {
     const known = irregular.get(word) ?? [];
-    const made = ENDINGS.filter(([ending]) => ending.test(word)).map(([ending, end]) =>
+    const made = FRENCH_ENDINGS.filter(([ending]) => ending.test(word)).map(([ending, end]) =>
       word.replace(ending, end),
     );
     return [known, made].flat();

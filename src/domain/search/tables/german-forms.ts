@@ -1,7 +1,7 @@
 import { irregularForms } from './further-forms';
 
 /** Forms that the rules below do not cover, after their verb, in plain letters. */
-const IRREGULAR =
+const GERMAN_IRREGULAR =
   irregularForms(`bitten: bat baten gebeten; brennen: brannte gebrannt; bringen: brachte brachten gebracht; denken: dachte dachten gedacht;
 durfen: darf durfte; essen: gegessen; gehen: ging gingen gegangen; haben: hat hast hatte hatten gehabt; hauen: hieb; kennen: kannte gekannt;
 kommen: kam kamen kamst; konnen: kann konnte konnten; leiden: litt litten gelitten; liegen: lag lagen gelegen; mogen: mag mochte;
@@ -11,13 +11,13 @@ treffen: traf getroffen; treten: trat tritt; tun: tut tat taten getan tue; werde
 wollen: will willst; ziehen: zog zogen gezogen`);
 
 /** Inseparable verb prefixes, and separable ones, which `ge` and `zu` follow. */
-const FIXED = 'be|er|ver|ent|emp|zer|miss';
-const LOOSE =
+const INSEPARABLE = 'be|er|ver|ent|emp|zer|miss';
+const SEPARABLE =
   'ab|an|auf|aus|bei|durch|ein|fest|fort|heim|herum|heraus|herunter|her|hinaus|hin|los|mit|nach|nieder|uber|um|unter|vor|weg|weiter|wieder|zuruck|zusammen|zu';
 
-const BEFORE_VERB = new RegExp(`^(?:${FIXED}|${LOOSE})?`);
-const PARTICIPLE = new RegExp(`^(${LOOSE}|)ge(?=.*[aeiou])(.{2,}?)(en|e?t)$`);
-const INFINITIVE_WITH_ZU = new RegExp(`^(${LOOSE})zu(.{2,}en)$`);
+const BEFORE_VERB = new RegExp(`^(?:${INSEPARABLE}|${SEPARABLE})?`);
+const GERMAN_PARTICIPLE = new RegExp(`^(${SEPARABLE}|)ge(?=.*[aeiou])(.{2,}?)(en|e?t)$`);
+const INFINITIVE_WITH_ZU = new RegExp(`^(${SEPARABLE})zu(.{2,}en)$`);
 const FEMALE = /(?<=\w{3})in(?:nen)?$/;
 
 /** Person endings. Before short ones, the vowel of a strong verb changes. */
@@ -25,7 +25,7 @@ const WEAK = /(?:e|et|est|e?te|e?test|e?ten|e?tet)$/;
 const STRONG = /(?:en|s?t|)$/;
 
 /** Last vowel of forms of strong verbs with the vowels of their infinitives: `trank`, `half`, `schrieb`, `lief`, `flog`, `trug`, `gibt`. */
-const VOWELS: Readonly<Record<string, readonly string[]>> = {
+const GERMAN_VOWELS: Readonly<Record<string, readonly string[]>> = {
   a: ['i', 'e', 'ie'],
   i: ['e', 'ei', 'a'],
   ie: ['ei', 'a', 'e', 'au', 'u', 'o'],
@@ -49,21 +49,21 @@ export function germanWordsOf(form: string): readonly string[] {
 
 function irregularWords(form: string): readonly string[] {
   const prefix = BEFORE_VERB.exec(form)?.[0] ?? '';
-  const ofVerb = (IRREGULAR.get(form.slice(prefix.length)) ?? []).map((verb) => prefix + verb);
-  return [...(prefix === '' ? [] : (IRREGULAR.get(form) ?? [])), ...ofVerb];
+  const ofVerb = (GERMAN_IRREGULAR.get(form.slice(prefix.length)) ?? []).map((verb) => prefix + verb);
+  return [...(prefix === '' ? [] : (GERMAN_IRREGULAR.get(form) ?? [])), ...ofVerb];
 }
 
 /** Minimum length of a stem, in letters. */
-const SHORTEST = 2;
+const SHORTEST_STEM = 2;
 
 function stemsOf(form: string): readonly string[] {
   const [weak, strong] = [form.replace(WEAK, ''), form.replace(STRONG, '')];
   const stems = [...(weak === form ? [] : [weak]), strong, ...withOtherVowels(strong)];
-  return stems.filter((stem) => stem.length >= SHORTEST && stem !== form);
+  return stems.filter((stem) => stem.length >= SHORTEST_STEM && stem !== form);
 }
 
 function participleStems(form: string): readonly string[] {
-  const [, prefix = '', stem, ending] = PARTICIPLE.exec(form) ?? [];
+  const [, prefix = '', stem, ending] = GERMAN_PARTICIPLE.exec(form) ?? [];
   if (stem === undefined) return [];
   return [stem, ...(ending === 'en' ? withOtherVowels(stem) : [])].map((own) => prefix + own);
 }
@@ -71,7 +71,7 @@ function participleStems(form: string): readonly string[] {
 /** Returns a stem with the possible vowels of its infinitive. After another vowel, the last consonant may be doubled or not. */
 function withOtherVowels(stem: string): readonly string[] {
   const [, vowel = ''] = LAST_VOWEL.exec(stem) ?? [];
-  return (VOWELS[vowel] ?? []).flatMap((other) => {
+  return (GERMAN_VOWELS[vowel] ?? []).flatMap((other) => {
     const changed = stem.replace(LAST_VOWEL, other);
     if (other.length > 1) return LAST_DOUBLED.test(changed) ? [changed, changed.slice(0, -1)] : [changed];
     return vowel === 'ie' || vowel === 'a' ? [changed, changed + changed.slice(-1)] : [changed];

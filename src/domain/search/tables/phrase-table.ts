@@ -28,14 +28,14 @@ interface KeyCodes {
 }
 
 /** Maximum number of words of a text that are compared, and of possible headwords for each inflected form. */
-const MOST_WORDS = 8;
-const MOST_BASES = 20;
+const MOST_COMPARED_WORDS = 8;
+const MOST_BASES_OF_FORM = 20;
 
 /** Minimum length of a word that is looked up if there are longer ones, in letters. Too many headwords have a shorter one. */
-const SHORTEST = 3;
+const SHORTEST_LOOKED_UP = 3;
 
 /** Length of the beginning of a headword that is looked up, in letters. Longer ones are not stored. */
-const BEGINNING = 4;
+const PREFIX_LENGTH = 4;
 
 /** Minimum share of the letters of a search text that a headword must have. */
 const LEAST_SHARE = 0.4;
@@ -66,7 +66,7 @@ export function phraseTier(
 ) {
   const asked = folding
     .words(text)
-    .slice(0, MOST_WORDS)
+    .slice(0, MOST_COMPARED_WORDS)
     .map((word) => askedWordOf(word, folding));
   const joined = joinedOf(asked);
   return {
@@ -75,7 +75,7 @@ export function phraseTier(
     compare: ({ field, text: given }: SearchableText, own: WordFolding) => {
       if (field === 'translation' || field === 'radical') return undefined;
       const words = own.words(given);
-      if (words.length < 2 || words.length > MOST_WORDS) return undefined;
+      if (words.length < 2 || words.length > MOST_COMPARED_WORDS) return undefined;
       const wanted = words.map((word) => wordOf(word, own));
       const found = pairsOf(wanted, asked);
       if (found === undefined || found.unused > joined.length * (1 - LEAST_SHARE)) return undefined;
@@ -86,7 +86,7 @@ export function phraseTier(
 }
 
 function askedWordOf(word: string, folding: WordFolding): Word {
-  const bases = folding.inflectionsOf(word).slice(0, MOST_BASES);
+  const bases = folding.inflectionsOf(word).slice(0, MOST_BASES_OF_FORM);
   return {
     plain: folding.plain(word),
     spelled: folding.asked(word),
@@ -100,13 +100,13 @@ function askedWordOf(word: string, folding: WordFolding): Word {
  * error.
  */
 function phraseKeys(asked: readonly Word[], codes: KeyCodes): readonly string[] {
-  const long = asked.filter(({ plain }) => plain.length >= SHORTEST);
+  const long = asked.filter(({ plain }) => plain.length >= SHORTEST_LOOKED_UP);
   const looked = (long.length > 0 ? long : asked).flatMap(({ spelled, sounds, related }) => [
     ...spelled,
     ...sounds,
     ...related,
   ]);
-  const beginning = Array.from(joinedOf(asked)).slice(0, BEGINNING).join('');
+  const beginning = Array.from(joinedOf(asked)).slice(0, PREFIX_LENGTH).join('');
   const keys = [
     ...looked.flatMap((word) => [codes.headwordWord + word, codes.variantWord + word]),
     codes.prefix + beginning,
@@ -156,7 +156,7 @@ function pairsOf(wanted: readonly Word[], asked: readonly Word[]) {
   const unused = joinedOf([...left]).length;
   const isInOrder = places.every((place, i) => place > (places[i - 1] ?? -1));
   // Words in another order beside further words are more likely words of a sentence.
-  return isSure && (isInOrder || unused < SHORTEST) ? { cost, unused } : undefined;
+  return isSure && (isInOrder || unused < SHORTEST_LOOKED_UP) ? { cost, unused } : undefined;
 }
 
 function likenessOf(word: Word, given: Word): number | undefined {
@@ -183,7 +183,7 @@ const SHORTEST_WITH_TWO = 6;
 function isLike(own: string, given: string): boolean {
   const longest = Math.max(own.length, given.length);
   const shared = Math.ceil(Math.max(longest / 2, Math.min(own.length, SHORTEST_WITH_ERROR)));
-  if (own.length > 1 && given.length >= SHORTEST && own.length >= shared) {
+  if (own.length > 1 && given.length >= SHORTEST_LOOKED_UP && own.length >= shared) {
     const [start, end] = [own.slice(0, shared), own.slice(-shared)];
     if (given.startsWith(start) || given.endsWith(end)) return true;
   }
@@ -291,7 +291,9 @@ export function someWordsTier<Text>(
  * found by any of its words.
  */
 function beginningsAndEnds(words: readonly string[]): readonly string[] {
-  const lengths = words.slice(0, MOST_WORDS).flatMap((_, i) => (i < 2 || i >= words.length ? [] : i));
+  const lengths = words
+    .slice(0, MOST_COMPARED_WORDS)
+    .flatMap((_, i) => (i < 2 || i >= words.length ? [] : i));
   return lengths.flatMap((n) => [words.slice(0, n).join(''), words.slice(-n).join('')]);
 }
 

@@ -29,14 +29,14 @@ interface ComparedWords {
 }
 
 /** Maximum length of a word for which words two edits away are looked up, in letters. The number of keys grows with its square. */
-const LONGEST = 16;
+const LONGEST_SUGGESTED = 16;
 
 /** Minimum length of such a word, in letters. Two edits change a shorter word into too many others. */
-const SHORTEST = 5;
+const SHORTEST_SUGGESTED = 5;
 
 const MOST_EDITS = 2;
 
-const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
+const LATIN_LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
 /**
  * Returns the precise keys of words up to two edits away from a search text, and of words that sound the same.
@@ -49,7 +49,7 @@ export function keysNear(
 ): readonly string[] {
   const heard = soundKeys([...sounds, ...readSounds]);
   const length = Array.from(plain).length;
-  if (length < SHORTEST || length > LONGEST) return heard;
+  if (length < SHORTEST_SUGGESTED || length > LONGEST_SUGGESTED) return heard;
   const shorter = neighboursOf(plain).flatMap((one) => [one, ...neighboursOf(one)]);
   const { neighbour, folded, foldedVariant } = codes;
   const keys = [plain, ...shorter].flatMap((key) => [neighbour + key, folded + key, foldedVariant + key]);
@@ -61,7 +61,7 @@ export function keysNear(
 function changedByOne(word: string): readonly string[] {
   const letters = Array.from(word);
   return [...letters, ''].flatMap((_, i) =>
-    LETTERS.flatMap((letter) => [
+    LATIN_LETTERS.flatMap((letter) => [
       letters.toSpliced(i, 0, letter).join(''),
       ...(i < letters.length ? [letters.with(i, letter).join('')] : []),
     ]),
@@ -78,7 +78,7 @@ function changedTwice(word: string): readonly string[] {
   return letters.flatMap((_, i) => {
     const shorter = letters.toSpliced(i, 1);
     return shorter.flatMap((__, j) =>
-      j < i ? [] : LETTERS.map((letter) => shorter.with(j, letter).join('')),
+      j < i ? [] : LATIN_LETTERS.map((letter) => shorter.with(j, letter).join('')),
     );
   });
 }

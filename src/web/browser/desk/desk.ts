@@ -7,7 +7,7 @@ import { actionIn } from '../../desk/article/actions';
 import { addRovingTabindex } from '../roving-tabindex';
 
 /** Pause in typing after which the preview is updated, in milliseconds. */
-const PAUSE_MS = 600;
+const PREVIEW_PAUSE_MS = 600;
 
 let previewing = new AbortController();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +48,7 @@ document.addEventListener('input', (event) => {
   if (form?.id !== 'editor') return;
   isChanged = true;
   clearTimeout(timer);
-  timer = setTimeout(() => void preview(form), PAUSE_MS);
+  timer = setTimeout(() => void preview(form), PREVIEW_PAUSE_MS);
 });
 
 document.addEventListener('focusin', ({ target }) => {
@@ -130,7 +130,7 @@ async function sendPart(address: string, file: File, offset: number): Promise<nu
 }
 
 /** Interval at which the state of a running import is requested, in milliseconds. */
-const LOOK_MS = 1000;
+const REFRESH_MS = 1000;
 
 /** Updates the state of a running import until it needs a decision. */
 function refresh(): void {
@@ -148,7 +148,7 @@ function refresh(): void {
       }
       refresh();
     })();
-  }, LOOK_MS);
+  }, REFRESH_MS);
 }
 
 /** Submits the form as if by a button, and returns the page of the response. */

@@ -7,7 +7,7 @@ import { addRovingTabindex } from '../roving-tabindex';
  * the styles of the page.
  */
 
-const TEXTS = {
+const ELEMENT_TEXTS = {
   en: {
     label: 'Search the dictionary',
     none: 'No articles found.',
@@ -117,9 +117,9 @@ class GriotSearch extends HTMLElement {
     if (this.isConnected && (name === 'dictionary' || name === 'server')) void this.showKeys();
   }
 
-  private get texts(): (typeof TEXTS)['en' | 'fr'] {
+  private get texts(): (typeof ELEMENT_TEXTS)['en' | 'fr'] {
     const lang = this.closest('[lang]')?.getAttribute('lang') ?? navigator.language;
-    return lang.startsWith('fr') ? TEXTS.fr : TEXTS.en;
+    return lang.startsWith('fr') ? ELEMENT_TEXTS.fr : ELEMENT_TEXTS.en;
   }
 
   private get server(): string {

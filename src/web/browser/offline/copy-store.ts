@@ -46,7 +46,7 @@ async function records(): Promise<IDBObjectStore> {
  * Writes in one transaction and waits until it is committed: a full disk, or the end of the worker, can still abort a transaction after a
  * request has succeeded.
  */
-async function write(change: (records: IDBObjectStore) => void): Promise<void> {
+async function writeRecords(change: (records: IDBObjectStore) => void): Promise<void> {
   const transaction = (await database()).transaction(STORE, 'readwrite');
   const stored = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => {
@@ -95,7 +95,7 @@ export async function writeCopy(copy: DictionaryCopy, before: DictionaryCopy | u
   const { files, ...rest } = copy;
   const { dictionaryId } = copy.dictionary;
   const state: State = { ...rest, names: [...files.keys()] };
-  await write((stored) => {
+  await writeRecords((stored) => {
     for (const name of before?.files.keys() ?? [])
       if (!files.has(name)) stored.delete([dictionaryId, 'file', name]);
     for (const [name, text] of files)
@@ -105,7 +105,7 @@ export async function writeCopy(copy: DictionaryCopy, before: DictionaryCopy | u
 }
 
 export async function removeCopy(dictionaryId: string): Promise<void> {
-  await write((stored) => stored.delete(keyRangeOf(dictionaryId)));
+  await writeRecords((stored) => stored.delete(keyRangeOf(dictionaryId)));
 }
 
 function versionOf({ generation, next }: DictionaryCopy): string {
@@ -121,5 +121,5 @@ export async function readIndex(copy: DictionaryCopy): Promise<ArticleIndex | un
 
 export async function writeIndex(copy: DictionaryCopy, index: ArticleIndex): Promise<void> {
   const value: StoredIndex = { index, version: versionOf(copy) };
-  await write((stored) => stored.put(value, [copy.dictionary.dictionaryId, 'index']));
+  await writeRecords((stored) => stored.put(value, [copy.dictionary.dictionaryId, 'index']));
 }

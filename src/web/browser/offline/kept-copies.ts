@@ -42,13 +42,13 @@ const loaded = new Map<string, Promise<KeptDictionary | undefined>>();
 
 /** Returns a dictionary of the device, ready for searches; undefined if it has no copy. */
 export function keptDictionary(dictionaryId: string): Promise<KeptDictionary | undefined> {
-  const known = loaded.get(dictionaryId) ?? load(dictionaryId);
+  const known = loaded.get(dictionaryId) ?? loadCopy(dictionaryId);
   loaded.set(dictionaryId, known);
   known.catch(() => loaded.delete(dictionaryId));
   return known;
 }
 
-async function load(dictionaryId: string): Promise<KeptDictionary | undefined> {
+async function loadCopy(dictionaryId: string): Promise<KeptDictionary | undefined> {
   const copy = await readCopy(dictionaryId);
   if (copy === undefined) return undefined;
   const stored = await readIndex(copy);

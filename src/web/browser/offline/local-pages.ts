@@ -5,7 +5,7 @@ import { searchOffline, withTables } from '../../../offline/offline-search';
 import { DICTIONARIES, HOME, RANDOM, WORD } from '../../reader/addresses';
 import type { LocaleTexts } from '../../locale-texts';
 import { articlePage } from '../../reader/pages/article-page';
-import { dictionaryPage, PAGE_SIZE } from '../../reader/pages/dictionary-page';
+import { dictionaryPage, ARTICLES_PER_PAGE } from '../../reader/pages/dictionary-page';
 import { searchPage } from '../../reader/pages/search-page';
 
 /** Renders pages of the reader from the dictionaries on the device. */
@@ -103,11 +103,11 @@ function showDictionary(
   const { letters } = dictionary;
   const chosen = letters.find((one) => one.letter === letter);
   const { from, count } = chosen ?? { from: 0, count: dictionary.size };
-  const start = (page - 1) * PAGE_SIZE;
-  const nodes = dictionary.list(from + start, Math.max(0, Math.min(PAGE_SIZE, count - start)));
+  const start = (page - 1) * ARTICLES_PER_PAGE;
+  const nodes = dictionary.list(from + start, Math.max(0, Math.min(ARTICLES_PER_PAGE, count - start)));
   const { dictionaryId, shortName, longName, description, language, scripts, license } = metadata;
   const card = { dictionaryId, shortName, longName, description, language, scripts, license };
-  const articles = { totalCount: count, pageInfo: { hasNextPage: start + PAGE_SIZE < count }, nodes };
+  const articles = { totalCount: count, pageInfo: { hasNextPage: start + ARTICLES_PER_PAGE < count }, nodes };
   const known = {
     statistics: { articles: dictionary.size, languages: [] },
     letters,

@@ -4,7 +4,7 @@ import type { Example } from '../../playground/examples';
 import { prepareExample } from './prepare-example';
 import { askAsCaller } from './session';
 
-const ROLES = [
+const ROLE_LABELS = [
   ['', 'Everyone’s'],
   ['anonymous', 'Without a login'],
   ['user', 'For users'],
@@ -75,7 +75,7 @@ function Filter({ text, setText, role, setRole }: FilterProps) {
           setRole(event.target.value);
         }}
       >
-        {ROLES.map(([value, title]) => (
+        {ROLE_LABELS.map(([value, title]) => (
           <option key={value} value={value}>
             {title}
           </option>

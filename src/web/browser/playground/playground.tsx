@@ -13,7 +13,7 @@ type Fetcher = Parameters<typeof GraphiQL>[0]['fetcher'];
 const PLUGINS = [EXAMPLES_PLUGIN, HISTORY_PLUGIN];
 
 /** The JSON types that the editor accepts in variables for scalars of the schema. Free JSON may also be an object. */
-const SCALARS: NonNullable<ComponentProps<typeof GraphiQL>['customScalarSchemas']> = {
+const SCALAR_SCHEMAS: NonNullable<ComponentProps<typeof GraphiQL>['customScalarSchemas']> = {
   JSON: { type: ['object', 'array', 'string', 'number', 'boolean'] },
   JSONObject: { type: 'object' },
   SafeInt: { type: 'integer' },
@@ -69,7 +69,7 @@ function Playground() {
           fetcher={fetcher}
           plugins={PLUGINS}
           storage={TAB_STORAGE}
-          customScalarSchemas={SCALARS}
+          customScalarSchemas={SCALAR_SCHEMAS}
           defaultQuery={FIRST_QUERY}
           defaultEditorToolsVisibility="variables"
           shouldPersistHeaders

@@ -57,16 +57,16 @@ function inBase64(text: string): string {
   return btoa(String.fromCodePoint(...new TextEncoder().encode(text)));
 }
 
-const KEY = 'griot:session';
+const SESSION_KEY = 'griot:session';
 
 export function storeSession(session: Session | undefined): void {
-  if (session === undefined) sessionStorage.removeItem(KEY);
-  else sessionStorage.setItem(KEY, JSON.stringify(session));
+  if (session === undefined) sessionStorage.removeItem(SESSION_KEY);
+  else sessionStorage.setItem(SESSION_KEY, JSON.stringify(session));
 }
 
 /** Returns the session of this tab, if it has not expired. */
 export function storedSession(): Session | undefined {
-  const text = sessionStorage.getItem(KEY);
+  const text = sessionStorage.getItem(SESSION_KEY);
   const session = text === null ? undefined : (JSON.parse(text) as Session);
   return session !== undefined && session.expiresAt > Date.now() ? session : undefined;
 }
@@ -93,7 +93,7 @@ export async function askAsCaller(query: string, variables: object): Promise<unk
   return (await sendOperation({ query, variables })).data;
 }
 
-const HEADERS = /headers|tabState|queries|favorites/;
+const STORED_WITH_HEADERS = /headers|tabState|queries|favorites/;
 
 /** Storage of GraphiQL. Headers may contain tokens. Data with headers is stored only for this tab, and without them for later tabs. */
 export const TAB_STORAGE = {
@@ -102,7 +102,7 @@ export const TAB_STORAGE = {
   },
   getItem: (key: string) => sessionStorage.getItem(key) ?? localStorage.getItem(key),
   setItem: (key: string, value: string) => {
-    if (!HEADERS.test(key)) {
+    if (!STORED_WITH_HEADERS.test(key)) {
       localStorage.setItem(key, value);
       return;
     }

@@ -10,13 +10,13 @@ interface Bookmark {
   readonly dictionary: string;
 }
 
-const RECENT = 'griot-recent';
+const RECENT_KEY = 'griot-recent';
 const FAVOURITES = 'griot-favourites';
-const MOST = { [RECENT]: 20, [FAVOURITES]: 500 };
+const MOST = { [RECENT_KEY]: 20, [FAVOURITES]: 500 };
 type List = keyof typeof MOST;
 
 /** Browsers may refuse to store data. Then there are no bookmarks. */
-function read(list: List): readonly Bookmark[] {
+function readList(list: List): readonly Bookmark[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(list) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isBookmark) : [];
@@ -32,7 +32,7 @@ function isBookmark(value: unknown): value is Bookmark {
   );
 }
 
-function write(list: List, items: readonly Bookmark[]): void {
+function writeList(list: List, items: readonly Bookmark[]): void {
   try {
     localStorage.setItem(list, JSON.stringify(items.slice(0, MOST[list])));
   } catch {
@@ -46,21 +46,21 @@ export function rememberArticle({ texts }: LocaleTexts): void {
   if (!actions) return;
   const { address = '', word = '', dictionary = '' } = actions.dataset;
   const own: Bookmark = { address, word, dictionary };
-  const without = (list: List) => read(list).filter((article) => article.address !== address);
-  write(RECENT, [own, ...without(RECENT)]);
+  const without = (list: List) => readList(list).filter((article) => article.address !== address);
+  writeList(RECENT_KEY, [own, ...without(RECENT_KEY)]);
   actions.hidden = false;
   document.getElementById('print')?.addEventListener('click', () => {
     print();
   });
   const button = document.getElementById('favourite');
   const show = (): void => {
-    const isFavourite = read(FAVOURITES).some((article) => article.address === address);
+    const isFavourite = readList(FAVOURITES).some((article) => article.address === address);
     button?.setAttribute('aria-pressed', String(isFavourite));
     if (button) button.textContent = isFavourite ? `★ ${texts.isFavourite}` : `☆ ${texts.favourite}`;
   };
   button?.addEventListener('click', () => {
     const others = without(FAVOURITES);
-    write(FAVOURITES, others.length < read(FAVOURITES).length ? others : [own, ...others]);
+    writeList(FAVOURITES, others.length < readList(FAVOURITES).length ? others : [own, ...others]);
     show();
   });
   show();
@@ -72,9 +72,9 @@ export function showBookmarks({ texts }: LocaleTexts): void {
   if (!place) return;
   const show = (): void => {
     place.innerHTML = html`${bookmarkSection(FAVOURITES, texts.favourites)}
-    ${bookmarkSection(RECENT, texts.recent, texts.forget)}`.text;
+    ${bookmarkSection(RECENT_KEY, texts.recent, texts.forget)}`.text;
     document.getElementById('forget')?.addEventListener('click', () => {
-      write(RECENT, []);
+      writeList(RECENT_KEY, []);
       show();
     });
   };
@@ -82,7 +82,7 @@ export function showBookmarks({ texts }: LocaleTexts): void {
 }
 
 function bookmarkSection(list: List, title: string, forget?: string): Html {
-  const items = read(list);
+  const items = readList(list);
   if (items.length === 0) return html``;
   const links = items.map(
     ({ address, word, dictionary }) =>

@@ -10,7 +10,7 @@ function insert(field: HTMLInputElement, letter: string): void {
 }
 
 /** The marks of tone, which are the same for all languages. */
-const MARKS = ['\u0301', '\u0300', '\u0302', '\u030C', '\u0304', '\u0303', '\u0323'];
+const TONE_MARKS = ['\u0301', '\u0300', '\u0302', '\u030C', '\u0304', '\u0303', '\u0323'];
 
 /** Shows the letter keys of a search form: those of the chosen dictionary, or of all. */
 export function showLetterKeys(): void {
@@ -23,7 +23,7 @@ export function showLetterKeys(): void {
     const own = choice?.selectedOptions[0]?.dataset['keys'] ?? '';
     const letters = (own === '' ? usual : own).split(' ');
     row.replaceChildren(
-      ...[...letters, ...MARKS].map((letter) => {
+      ...[...letters, ...TONE_MARKS].map((letter) => {
         const key = document.createElement('button');
         key.type = 'button';
         key.lang = '';
@@ -53,13 +53,13 @@ export function listenToKeys(): void {
     const { target, key } = event;
     const isWriting = target instanceof Element && target.matches(EDITABLE);
     const isInSearch = target instanceof HTMLInputElement && target.type === 'search';
-    const act = isWriting && !(isInSearch && key === 'ArrowDown') ? undefined : ACTIONS[key];
+    const act = isWriting && !(isInSearch && key === 'ArrowDown') ? undefined : KEY_ACTIONS[key];
     if (act?.() === true) event.preventDefault();
   });
 }
 
 /** Actions by key. Each returns whether it did something. */
-const ACTIONS: Readonly<Record<string, () => boolean>> = {
+const KEY_ACTIONS: Readonly<Record<string, () => boolean>> = {
   '/': () => focus(document.querySelector<HTMLInputElement>('input[type=search]')),
   ArrowDown: () => moveInList(1),
   ArrowUp: () => moveInList(-1),

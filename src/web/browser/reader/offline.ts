@@ -7,7 +7,7 @@ import type { SearchQuery } from '../../reader/result-list';
 /** Copies of dictionaries on the device. The code that searches them is loaded only if there is a copy, or on request. */
 
 /** Local storage key of the identifiers of copied dictionaries. Pages without copies load no further code. */
-const KEPT = 'griot-kept';
+const KEPT_KEY = 'griot-kept';
 
 const load = () => import('../offline/offline-pages');
 
@@ -15,7 +15,7 @@ const canKeep = 'serviceWorker' in navigator && 'indexedDB' in globalThis && isS
 
 function keptNames(): readonly string[] {
   try {
-    const names: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
+    const names: unknown = JSON.parse(localStorage.getItem(KEPT_KEY) ?? '[]');
     return Array.isArray(names) ? (names as string[]) : [];
   } catch {
     return [];
@@ -24,11 +24,11 @@ function keptNames(): readonly string[] {
 
 function remember(dictionary: string, isKept: boolean): void {
   const others = keptNames().filter((name) => name !== dictionary);
-  localStorage.setItem(KEPT, JSON.stringify(isKept ? [...others, dictionary] : others));
+  localStorage.setItem(KEPT_KEY, JSON.stringify(isKept ? [...others, dictionary] : others));
 }
 
 /** Time for which a page waits for its service worker, in milliseconds. After a forced reload there is none. */
-const PATIENCE_MS = 5000;
+const WORKER_WAIT_MS = 5000;
 
 /** Makes the service worker control this page, so that it caches everything loaded from now on. */
 async function register(): Promise<void> {
@@ -37,7 +37,7 @@ async function register(): Promise<void> {
   if (workers.controller) return;
   await new Promise((resolve) => {
     workers.addEventListener('controllerchange', resolve, { once: true });
-    setTimeout(resolve, PATIENCE_MS);
+    setTimeout(resolve, WORKER_WAIT_MS);
   });
 }
 

@@ -26,7 +26,7 @@ const { files, further, version } = worker.SHELL;
 const CACHE = `griot-${version}`;
 
 /** Time after which a cached page replaces one that has not begun to arrive, in milliseconds. */
-const PATIENCE_MS = 6000;
+const NETWORK_WAIT_MS = 6000;
 
 worker.addEventListener('install', (event) => {
   const fill = async (): Promise<void> => {
@@ -81,7 +81,7 @@ async function pageFor(request: Request): Promise<Response> {
   const patience = new AbortController();
   const timer = setTimeout(() => {
     patience.abort();
-  }, PATIENCE_MS);
+  }, NETWORK_WAIT_MS);
   try {
     return await fetch(request, { signal: patience.signal });
   } catch {

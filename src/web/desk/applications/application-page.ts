@@ -9,7 +9,7 @@ import { dateTimeText, numberText } from '../desk-locale';
 import { faultList, type Faults, NO_FAULTS } from '../fields';
 import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
 import { changeOwned, create, creation, labelsOf, propertiesForm } from './owned-forms';
-import { APPLICATION, CONVERSATION, FIELD, type OwnedKind } from './owned-kinds';
+import { APPLICATION_KIND, CONVERSATION, FIELD_KIND, type OwnedKind } from './owned-kinds';
 
 export interface ApplicationHead {
   readonly publicId: string;
@@ -81,7 +81,7 @@ async function readApplication({ read, param, page, locale }: DeskContext): Prom
 function applicationPage(context: DeskContext, application: OwnApplication, faults: Faults): DeskPage {
   const { page, locale } = context;
   const { desk } = locale;
-  const kinds = [APPLICATION, FIELD, CONVERSATION];
+  const kinds = [APPLICATION_KIND, FIELD_KIND, CONVERSATION];
   const { publicId, description, fields, conversations, compilers, unresolvedTexts } = application;
   const hasNext = [fields, conversations, compilers].some(({ pageInfo }) => pageInfo.hasNextPage);
   return inApplication(application, [], {
@@ -95,7 +95,7 @@ function applicationPage(context: DeskContext, application: OwnApplication, faul
       <ul class="lines">
         ${fields.nodes.map((field) => fieldLine(field, publicId, context))}
       </ul>
-      ${creation(context, FIELD, deskApplication(publicId, 'fields'), faults)}
+      ${creation(context, FIELD_KIND, deskApplication(publicId, 'fields'), faults)}
       <h2>${desk.unresolved}</h2>
       ${unresolved(unresolvedTexts, context)}
       <h2>${desk.conversations}</h2>
@@ -109,7 +109,7 @@ function applicationPage(context: DeskContext, application: OwnApplication, faul
         ${compilers.nodes.map((compiler) => compilerLine(compiler))}
       </ul>
       ${pager({ page, hasNext, addressOf: (n) => withQuery(deskApplication(publicId), { page: n }) }, locale)}
-      ${propertiesForm(context, APPLICATION, { action: deskApplication(publicId), stored: application, faults })}`,
+      ${propertiesForm(context, APPLICATION_KIND, { action: deskApplication(publicId), stored: application, faults })}`,
   });
 }
 
@@ -126,7 +126,7 @@ function creating(kind: OwnedKind): DeskHandler {
   };
 }
 
-export const createField = creating(FIELD);
+export const createField = creating(FIELD_KIND);
 export const createConversation = creating(CONVERSATION);
 
 /** Changes the name of the application and the contact of its owner. */
@@ -136,7 +136,8 @@ export const changeApplication: DeskHandler = async (context) => {
   const here = deskApplication(id);
   const page = (faults: Faults) => applicationPage(context, application, faults);
   return (
-    (await changeOwned(context, APPLICATION, { id, here, above: APPLICATIONS, page })) ?? new Redirect(here)
+    (await changeOwned(context, APPLICATION_KIND, { id, here, above: APPLICATIONS, page })) ??
+    new Redirect(here)
   );
 };
 

@@ -100,7 +100,7 @@ interface Utterance {
 const ABOUT: ReadonlySet<string> = new Set(['lang', 'language', 'type', 'id', 'intent', 'format']);
 
 /** Matches a language tag, the member name of a text in one of several languages. */
-const TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
+const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 
 /**
  * Returns the texts of an answer. An answer of this server is one text with its language; in JSON of other programs, all texts are
@@ -114,7 +114,7 @@ function utterancesIn(answer: unknown, language?: string): readonly Utterance[] 
   const { text, lang } = answer as { readonly text?: unknown; readonly lang?: unknown };
   if (text !== undefined) return utterancesIn(text, typeof lang === 'string' ? lang : language);
   const members = Object.entries(answer).filter(([name]) => !ABOUT.has(name));
-  return members.flatMap(([name, member]) => utterancesIn(member, TAG.test(name) ? name : language));
+  return members.flatMap(([name, member]) => utterancesIn(member, LANGUAGE_TAG.test(name) ? name : language));
 }
 
 function isEmpty(answer: unknown): boolean {

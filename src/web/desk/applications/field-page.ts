@@ -15,7 +15,7 @@ import {
 } from '../desk-context';
 import { type ApplicationHead, fieldName, inApplication, type Unresolved } from './application-page';
 import { changeOwned, create, creation, deletion, labelsOf, propertiesForm } from './owned-forms';
-import { FIELD } from './owned-kinds';
+import { FIELD_KIND } from './owned-kinds';
 import { PART_KINDS, type PartKind } from './part-kinds';
 
 interface ListedPart {
@@ -80,7 +80,7 @@ function fieldPage(context: DeskContext, application: FieldOfApplication, faults
     ...(faults.size > 0 ? { status: 400 } : {}),
     main: html`<h1>${fieldName(shown)}</h1>
       ${description !== null && html`<p lang="" dir="auto">${String(description)}</p>`}
-      ${faultList(faults, locale, { language: desk.fields.lang, sure: desk.delete, ...labelsOf([...LISTED, FIELD], locale) })}
+      ${faultList(faults, locale, { language: desk.fields.lang, sure: desk.delete, ...labelsOf([...LISTED, FIELD_KIND], locale) })}
       ${LISTED.map((kind) => {
         const { step, title } = kind;
         return html`<h2>${title(desk)}</h2>
@@ -95,8 +95,8 @@ function fieldPage(context: DeskContext, application: FieldOfApplication, faults
       ${pager({ page, hasNext, addressOf: (n) => withQuery(address, { page: n }) }, locale)}
       <h2>${desk.unresolved}</h2>
       ${teaching(context, application)}
-      ${propertiesForm(context, FIELD, { action: address, stored: shown, faults })}
-      ${deletion(context, FIELD, address, faults)}`,
+      ${propertiesForm(context, FIELD_KIND, { action: address, stored: shown, faults })}
+      ${deletion(context, FIELD_KIND, address, faults)}`,
   });
 }
 
@@ -215,5 +215,5 @@ export const changeField: DeskHandler = async (context) => {
   const here = deskApplication(publicId, 'fields', shown.number);
   const page = (faults: Faults) => fieldPage(context, application, faults);
   const owned = { id: shown.id, here, above: deskApplication(publicId), page };
-  return (await changeOwned(context, FIELD, owned)) ?? new Redirect(here);
+  return (await changeOwned(context, FIELD_KIND, owned)) ?? new Redirect(here);
 };

@@ -29,7 +29,7 @@ export function nameAs(input: string): Property {
   return { input, from: 'name', label: (desk) => desk.ownedName, isRequired: true };
 }
 
-export const LANGUAGE: Property = {
+export const LANGUAGE_PROPERTY: Property = {
   input: 'language',
   from: 'language',
   label: (desk) => desk.fields.lang,
@@ -42,17 +42,17 @@ export const ACTIVE: Property = {
   type: 'check',
 };
 
-const DESCRIPTION: Property = {
+const DESCRIPTION_PROPERTY: Property = {
   input: 'description',
   from: 'description',
   label: (desk) => desk.description,
 };
 
-export const FIELD = {
+export const FIELD_KIND = {
   step: 'fields',
   document: 'field',
   newTitle: (desk) => desk.newField,
-  properties: [nameAs('name'), DESCRIPTION],
+  properties: [nameAs('name'), DESCRIPTION_PROPERTY],
 } as const satisfies OwnedKind;
 
 export const CONVERSATION = {
@@ -65,7 +65,7 @@ export const CONVERSATION = {
   ],
 } as const satisfies OwnedKind;
 
-export const APPLICATION = {
+export const APPLICATION_KIND = {
   step: 'applications',
   document: 'application',
   newTitle: (desk) => desk.newApplication,
@@ -80,6 +80,6 @@ export const APPLICATION = {
       isRequired: true,
       isFirst: true,
     },
-    DESCRIPTION,
+    DESCRIPTION_PROPERTY,
   ],
 } as const satisfies OwnedKind;

@@ -3,7 +3,7 @@ import { fillText } from '../../locale-texts';
 import { field, hidden } from '../fields';
 import type { Form } from '../form';
 import type { DeskLocale } from '../desk-context';
-import { ACTIVE, LANGUAGE, nameAs, type OwnedKind } from './owned-kinds';
+import { ACTIVE, LANGUAGE_PROPERTY, nameAs, type OwnedKind } from './owned-kinds';
 
 type Texts = DeskLocale['desk'];
 
@@ -29,7 +29,7 @@ export const PART_KINDS = [
     document: 'intent',
     title: (desk) => desk.intents,
     newTitle: (desk) => desk.newIntent,
-    properties: [nameAs('intentName'), LANGUAGE, ACTIVE],
+    properties: [nameAs('intentName'), LANGUAGE_PROPERTY, ACTIVE],
     content: 'intentUtterances',
     controls: textControls((desk) => [desk.utterances, desk.otherUtterances]),
     valueIn: submittedTexts,
@@ -41,7 +41,7 @@ export const PART_KINDS = [
     document: 'entity',
     title: (desk) => desk.entities,
     newTitle: (desk) => desk.newEntity,
-    properties: [nameAs('entityName'), LANGUAGE, ACTIVE],
+    properties: [nameAs('entityName'), LANGUAGE_PROPERTY, ACTIVE],
     content: 'entityValues',
     controls: (desk, json) => (isPlainEntity(json) ? valueArea(desk, json ?? {}) : undefined),
     valueIn: (form, json) => submittedEntity(form, json as EntityJson | null),
@@ -52,7 +52,7 @@ export const PART_KINDS = [
     document: 'template',
     title: (desk) => desk.templates,
     newTitle: (desk) => desk.newTemplate,
-    properties: [nameAs('templateName'), LANGUAGE, ACTIVE],
+    properties: [nameAs('templateName'), LANGUAGE_PROPERTY, ACTIVE],
     content: 'templateResponses',
     controls: textControls((desk) => [desk.answers, desk.otherAnswers]),
     valueIn: submittedTexts,
@@ -115,7 +115,7 @@ function areTexts(json: unknown): json is TextsByLanguage | null {
 }
 
 /** Separator between a value and its synonyms. */
-const BAR = '|';
+const SYNONYM_SEPARATOR = '|';
 
 function isPlainEntity(json: unknown): json is EntityJson | null {
   if (json === null) return true;
@@ -130,13 +130,13 @@ function isPlainValue(json: unknown): boolean {
   return (
     areLines(synonyms) &&
     areLines([value]) &&
-    ![value, ...synonyms].some((text) => String(text).includes(BAR))
+    ![value, ...synonyms].some((text) => String(text).includes(SYNONYM_SEPARATOR))
   );
 }
 
 function entityValueLines(entity: EntityJson | null): string {
   return (entity?.values ?? [])
-    .map(({ value, synonyms = [] }) => [value, ...synonyms].join(` ${BAR} `))
+    .map(({ value, synonyms = [] }) => [value, ...synonyms].join(` ${SYNONYM_SEPARATOR} `))
     .join('\n');
 }
 
@@ -166,7 +166,7 @@ function submittedTexts(form: Form): TextsByLanguage {
 function submittedEntity(form: Form, before: EntityJson | null): EntityJson {
   const known = new Map((before?.values ?? []).map((value) => [value.value, value]));
   const values = linesIn(form.text('values')).map((line) => {
-    const [value = '', ...synonyms] = line.split(BAR).map((text) => text.trim());
+    const [value = '', ...synonyms] = line.split(SYNONYM_SEPARATOR).map((text) => text.trim());
     const given = synonyms.filter((text) => text !== '');
     const old = known.get(value);
     if (given.length === 0 && old?.synonyms === undefined) return { ...old, value };

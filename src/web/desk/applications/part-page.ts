@@ -109,7 +109,7 @@ async function change(context: DeskContext, kind: PartKind): Promise<DeskRespons
     const faults = new Map([[as, `${desk.faults.json} ${messageOf(error)}`]]);
     return { ...partPage(context, kind, { shown, faults, typed }), status: 400 };
   }
-  const input = inputOf(kind, changes, shown.part);
+  const input = mutationInputOf(kind, changes, shown.part);
   const variables = { part: shown.part.id, lastUpdate: form.word('was'), input };
   const { errors } = await write(`update-${kind.document}`, variables);
   if (errors.length === 0) return new Redirect(`${partAddress(shown, kind)}?done=saved`);
@@ -148,7 +148,7 @@ function contentIn(
 }
 
 /** Converts the content to the input of the mutation. The components of a field are written as a whole. */
-function inputOf(
+function mutationInputOf(
   { content, more = {} }: PartKind,
   changes: Partial<Content>,
   { components }: PartOfField,

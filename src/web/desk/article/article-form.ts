@@ -18,7 +18,7 @@ import { type Faults, field } from '../fields';
 import type { DeskLocale } from '../desk-context';
 
 /** Identifier of the data list that suggests languages. */
-const LANGUAGES = 'languages';
+const LANGUAGE_LIST = 'languages';
 
 /** Single fields that are collapsed unless they have a value. */
 const RARE_SINGLES: readonly SingleName[] = ['radical', 'citation', 'homograph', 'morphType'];
@@ -52,7 +52,7 @@ export async function articleFields(view: FormView): Promise<Html> {
       <h2 id="more-parts">${desk.moreParts}</h2>
       <p class="row">${offered.map((list) => button(`add.${list}`, html`+ ${desk.parts[list]}`))}</p>
     </div>
-    <datalist id="${LANGUAGES}">
+    <datalist id="${LANGUAGE_LIST}">
       ${dictionary.targetLanguages.map((tag) => html`<option value="${tag}"></option>`)}
     </datalist>`;
 }
@@ -149,7 +149,7 @@ function itemField(placed: ItemPosition, { name, kind }: ItemField, { locale, fa
 }
 
 function typing(kind: ItemField['kind']): Part {
-  if (kind === 'lang') return html`list="${LANGUAGES}" size="6" autocapitalize="off" spellcheck="false"`;
+  if (kind === 'lang') return html`list="${LANGUAGE_LIST}" size="6" autocapitalize="off" spellcheck="false"`;
   if (kind === 'whole') return html`inputmode="numeric" size="4"`;
   return kind === 'text' && html`autocapitalize="off" autocomplete="off" dir="auto"`;
 }
@@ -186,16 +186,16 @@ export function letterKeys({ letters, letterKeys: own }: Writing, { singles, lis
     .join('')
     .normalize('NFD');
   const used = [...letters.map(({ letter }) => letter), ...(words.match(/\p{L}/gu) ?? [])];
-  const special = used.filter((letter) => /[^\p{ASCII}]/u.test(letter) && letter.length <= LONGEST_KEY);
+  const special = used.filter((letter) => /[^\p{ASCII}]/u.test(letter) && letter.length <= LONGEST_LETTER);
   const usual = own.length > 0 ? own : USUAL_KEYS;
-  return [...new Set([...usual, ...special.map((letter) => letter.toLowerCase()), ...MARKS])].join(' ');
+  return [...new Set([...usual, ...special.map((letter) => letter.toLowerCase()), ...TONE_MARKS])].join(' ');
 }
 
 /** Maximum length of a letter with a key of its own, in characters. Longer ones are typed character by character. */
-const LONGEST_KEY = 4;
+const LONGEST_LETTER = 4;
 
 /** Keys for dictionaries without an alphabet and a language. */
 const USUAL_KEYS = 'ɛ ɔ ŋ ɓ ɗ ƙ ɖ ƒ ɣ ʋ ǝ ẹ ọ ṣ'.split(' ');
 
 /** Tone marks that combine with any letter: acute, grave, circumflex, caron, macron, tilde, dot below. */
-const MARKS = ['\u0301', '\u0300', '\u0302', '\u030c', '\u0304', '\u0303', '\u0323'];
+const TONE_MARKS = ['\u0301', '\u0300', '\u0302', '\u030c', '\u0304', '\u0303', '\u0323'];

@@ -32,7 +32,7 @@ export const changeSource: DeskHandler = async (context) => {
   const article = await readSource(context);
   const text = form.text('source');
   const revision = Number(form.word('revision'));
-  const parsed = parsedJson(text, locale.desk.faults.json);
+  const parsed = submittedJson(text, locale.desk.faults.json);
   if ('fault' in parsed)
     return {
       ...sourcePage(context, article, { text, revision, faults: new Map([['source', parsed.fault]]) }),
@@ -64,7 +64,10 @@ function indentedJson(source: unknown): string {
   return JSON.stringify(JSON.parse(JSON.stringify(source ?? null)), null, 2);
 }
 
-function parsedJson(text: string, words: string): { readonly value: unknown } | { readonly fault: string } {
+function submittedJson(
+  text: string,
+  words: string,
+): { readonly value: unknown } | { readonly fault: string } {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch (error) {

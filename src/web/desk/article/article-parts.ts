@@ -27,34 +27,34 @@ export const SINGLES = ['headword', 'type', 'radical', 'citation', 'homograph', 
 export type SingleName = (typeof SINGLES)[number];
 
 /** Only articles with senses show the sense numbers of items. */
-const SENSE = 'sense:whole?';
+const SENSE_NUMBER_FIELD = 'sense:whole?';
 
 export const LISTS = {
-  categories: fields('content!', 'number:whole?', SENSE),
-  classes: fields('pair', 'role', 'prefix', 'value?', SENSE),
+  categories: fields('content!', 'number:whole?', SENSE_NUMBER_FIELD),
+  classes: fields('pair', 'role', 'prefix', 'value?', SENSE_NUMBER_FIELD),
   variants: fields('headword', 'type', 'form?', 'prefix?', 'radical?', 'suffix?'),
   forms: fields('form!', 'type'),
   senses: fields('number:whole', 'indicator', 'parent:whole?', 'importedId?'),
-  translations: fields('lang:lang', 'content!', 'number:whole?', SENSE, 'reversal:yes?'),
-  definitions: fields('lang:lang', 'content!', 'type?', SENSE),
+  translations: fields('lang:lang', 'content!', 'number:whole?', SENSE_NUMBER_FIELD, 'reversal:yes?'),
+  definitions: fields('lang:lang', 'content!', 'type?', SENSE_NUMBER_FIELD),
   examples: fields(
     'content',
     'lang:lang',
     'target',
-    SENSE,
+    SENSE_NUMBER_FIELD,
     'number:whole?',
     'reference?',
     'gloss?',
     'translationType?',
     'href?',
   ),
-  notes: fields('lang:lang', 'content!', 'type?', SENSE),
-  usages: fields('lang:lang', 'content!', 'type?', SENSE),
-  pronunciations: fields('content', 'notation', 'tone?', 'lang:lang?', 'href?', SENSE),
-  relations: fields('type', 'target', 'gloss?', 'targetSense:whole?', 'ref?', SENSE),
-  domains: fields('content!', 'scheme?', SENSE),
-  etymologies: fields('language', 'form', 'gloss', 'content?', 'type?', SENSE),
-  media: fields('href!', 'label', 'kind?', SENSE),
+  notes: fields('lang:lang', 'content!', 'type?', SENSE_NUMBER_FIELD),
+  usages: fields('lang:lang', 'content!', 'type?', SENSE_NUMBER_FIELD),
+  pronunciations: fields('content', 'notation', 'tone?', 'lang:lang?', 'href?', SENSE_NUMBER_FIELD),
+  relations: fields('type', 'target', 'gloss?', 'targetSense:whole?', 'ref?', SENSE_NUMBER_FIELD),
+  domains: fields('content!', 'scheme?', SENSE_NUMBER_FIELD),
+  etymologies: fields('language', 'form', 'gloss', 'content?', 'type?', SENSE_NUMBER_FIELD),
+  media: fields('href!', 'label', 'kind?', SENSE_NUMBER_FIELD),
 } as const;
 
 export type ListName = keyof typeof LISTS;

@@ -108,11 +108,11 @@ function spelledAs(before: readonly string[]): (text: string) => string {
   return (text) => spellings.get(plain(text)) ?? plain(text);
 }
 
-const PARTS: readonly PartName[] = [...SINGLES, ...LIST_NAMES];
+const PART_NAMES: readonly PartName[] = [...SINGLES, ...LIST_NAMES];
 
 /** Returns the parts in which two states differ. */
 export function differingParts(one: ArticleState, other: ArticleState): readonly PartName[] {
-  return PARTS.filter((part) => textOfPart(one, part) !== textOfPart(other, part));
+  return PART_NAMES.filter((part) => textOfPart(one, part) !== textOfPart(other, part));
 }
 
 function textOfPart(state: ArticleState, part: PartName): string {

@@ -21,7 +21,7 @@ export interface Criteria {
   readonly page: string;
 }
 
-const ASKED = [
+const CRITERIA_NAMES = [
   'q',
   'letter',
   'state',
@@ -31,7 +31,7 @@ const ASKED = [
 ] as const satisfies readonly (keyof Criteria)[];
 
 export function criteriaFrom(value: (name: string) => string): Criteria {
-  return Object.fromEntries(ASKED.map((name) => [name, value(name)])) as unknown as Criteria;
+  return Object.fromEntries(CRITERIA_NAMES.map((name) => [name, value(name)])) as unknown as Criteria;
 }
 
 /** Returns the URL of a table row from the fields of its form. */
@@ -138,7 +138,7 @@ function articleRow(context: DeskContext, { dictionary, criteria }: Table, row: 
 function editedRow(context: DeskContext, row: ArticleRow, criteria: Criteria): Html {
   const { desk, texts } = context.locale;
   const { number, revision, content, dictionaryId } = row;
-  const back: readonly Part[] = ASKED.map(
+  const back: readonly Part[] = CRITERIA_NAMES.map(
     (name) => criteria[name] !== '' && hidden(`back.${name}`, criteria[name]),
   );
   const items = ROW_LISTS.flatMap((list) =>

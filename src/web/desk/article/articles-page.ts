@@ -24,7 +24,7 @@ interface TableData {
   readonly didYouMean: readonly string[];
 }
 
-const HIDDEN: Readonly<Record<string, boolean>> = { hidden: true, shown: false };
+const HIDDEN_BY_STATE: Readonly<Record<string, boolean>> = { hidden: true, shown: false };
 
 /** The page with the table of the articles of a dictionary. */
 export const showArticles: DeskHandler = async (context) => {
@@ -58,7 +58,9 @@ async function tableOf({ read, param, page }: DeskContext, criteria: Criteria): 
   const filter = {
     dictionary,
     ...(criteria.letter === '' ? {} : { letter: criteria.letter }),
-    ...(Object.hasOwn(HIDDEN, criteria.state) ? { isDisabled: HIDDEN[criteria.state] } : {}),
+    ...(Object.hasOwn(HIDDEN_BY_STATE, criteria.state)
+      ? { isDisabled: HIDDEN_BY_STATE[criteria.state] }
+      : {}),
     ...(criteria.category === '' ? {} : { category: criteria.category }),
   };
   const sort = criteria.sort === 'desc' ? 'DESC' : 'ASC';

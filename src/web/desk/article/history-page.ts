@@ -46,7 +46,7 @@ type EarlierRevision = Omit<EarlierContent, 'parts'> &
   };
 
 /** Number of earlier revisions on a page. */
-const PAGE_SIZE = 10;
+const REVISIONS_PER_PAGE = 10;
 
 type HistoryArticle = NonNullable<HistoryData['article']>;
 
@@ -64,7 +64,7 @@ interface Step extends Revision {
 }
 
 /** The state before the first revision. */
-const NOTHING = { state: EMPTY_STATE, isDisabled: false };
+const INITIAL_STATE = { state: EMPTY_STATE, isDisabled: false };
 
 /** The page of the revisions of an article, latest first, with the changes of each. */
 export const showHistory: DeskHandler = (context) => historyPage(context, NO_FAULTS);
@@ -74,9 +74,9 @@ async function historyPage(context: DeskContext, faults: Faults): Promise<DeskPa
   const names = { dictionary: param('dictionary'), article: param('article') };
   const { article, articleRevisions, below } = await read<HistoryData>('history', {
     ...names,
-    first: PAGE_SIZE,
+    first: REVISIONS_PER_PAGE,
     page,
-    below: page * PAGE_SIZE + 1,
+    below: page * REVISIONS_PER_PAGE + 1,
   });
   if (!article) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   const { hasNextPage } = articleRevisions.pageInfo;
@@ -85,7 +85,7 @@ async function historyPage(context: DeskContext, faults: Faults): Promise<DeskPa
   const known = [...all, ...below.nodes.map(revisionOf)];
   const steps = all.map((revision, i): Step => ({
     ...revision,
-    before: known[i + 1] ?? (revision.revision === 1 ? NOTHING : undefined),
+    before: known[i + 1] ?? (revision.revision === 1 ? INITIAL_STATE : undefined),
   }));
   const title = `${article.headword ?? ''} · ${locale.desk.history}`;
   return inDictionary(context, article.dictionary, {

@@ -28,7 +28,7 @@ interface CommentsData {
   };
 }
 
-const SHOWN: Readonly<Record<string, boolean>> = { shown: true, hidden: false };
+const SHOWN_BY_STATE: Readonly<Record<string, boolean>> = { shown: true, hidden: false };
 
 /** The page of comments, latest first, with the actions of moderators. Editors see the comments of their dictionaries. */
 export const showComments: DeskHandler = (context) => commentsPage(context, NO_FAULTS);
@@ -46,7 +46,7 @@ async function commentsPage(context: DeskContext, faults: Faults): Promise<DeskP
   const { dictionary, state } = criteria;
   const filter = {
     ...(dictionary === '' ? {} : { dictionary }),
-    ...(Object.hasOwn(SHOWN, state) ? { isShown: SHOWN[state] } : {}),
+    ...(Object.hasOwn(SHOWN_BY_STATE, state) ? { isShown: SHOWN_BY_STATE[state] } : {}),
   };
   const { comments } = await read<CommentsData>('comments', { filter, page });
   return {

@@ -25,7 +25,7 @@ interface ImportData {
 }
 
 /** States that change without a decision of the user. */
-const PASSING: ReadonlySet<string> = new Set(['CHECKING', 'STORING', 'UNDOING']);
+const RUNNING_STATES: ReadonlySet<string> = new Set(['CHECKING', 'STORING', 'UNDOING']);
 
 /** The page of an import: the interpretation of the file, the expected changes, and the possible actions. */
 export const showImport: DeskHandler = async (context) =>
@@ -39,7 +39,7 @@ function importPage(context: DeskContext, job: ImportJob, faults: Faults): DeskP
   const { locale } = context;
   const { desk } = locale;
   const states: Readonly<Record<string, string>> = desk.importStates;
-  const isPassing = PASSING.has(job.state);
+  const isPassing = RUNNING_STATES.has(job.state);
   return {
     title: `${job.file} · ${desk.tabs.import}`,
     section: DESK,
@@ -96,7 +96,7 @@ function buttons(context: DeskContext, { importId, state }: ImportJob): Part {
       ' ',
       actionForm(context, `${address}/cancel`, { label: desk.cancel }),
     ];
-  if (PASSING.has(state)) return actionForm(context, `${address}/cancel`, { label: desk.cancel });
+  if (RUNNING_STATES.has(state)) return actionForm(context, `${address}/cancel`, { label: desk.cancel });
   if (!['DONE', 'CANCELLED', 'FAILED'].includes(state)) return '';
   return html`${actionForm(context, `${address}/undo`, { label: desk.undo })}
     ${actionForm(context, `${address}/undo`, { label: desk.undoOthers, fields: hidden('keepEdited', 'true') })}

@@ -43,7 +43,7 @@ interface CreatedImport {
 }
 
 /** Export formats; a package includes the files to which the texts refer. */
-const FORMATS = ['xlsx', 'csv', 'lift', 'sfm', 'tei', 'dmlex', 'cldf', 'stardict', 'jsonl'];
+const EXPORT_FORMATS = ['xlsx', 'csv', 'lift', 'sfm', 'tei', 'dmlex', 'cldf', 'stardict', 'jsonl'];
 
 export const IMPORTS = `${DESK}/imports`;
 
@@ -74,7 +74,7 @@ async function importsPage(context: DeskContext, faults: Faults): Promise<DeskPa
       <h2>${desk.export}</h2>
       <p class="hint">${desk.exportHint}</p>
       <ul class="words">
-        ${FORMATS.map((format) => html`<li><a href="/export/dictionaries/${encodeURIComponent(dictionaryId)}.${format}">${format}</a></li>`)}
+        ${EXPORT_FORMATS.map((format) => html`<li><a href="/export/dictionaries/${encodeURIComponent(dictionaryId)}.${format}">${format}</a></li>`)}
       </ul>`,
   });
 }

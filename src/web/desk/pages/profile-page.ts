@@ -8,7 +8,7 @@ import { faultList, type Faults, faultsOf, field, hidden, csrfField, NO_FAULTS }
 import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
 
 /** The fields of a profile in order, with their kind of control. */
-const FIELDS = {
+const FIELD_CONTROLS = {
   shortName: 'text',
   longName: 'text',
   abbreviatedName: 'text',
@@ -27,7 +27,7 @@ const FIELDS = {
   searchProfile: 'json',
 } as const;
 
-type FieldName = keyof typeof FIELDS;
+type FieldName = keyof typeof FIELD_CONTROLS;
 
 /** Fields that are collapsed. */
 const RARE: readonly FieldName[] = ['source', 'sourceAuthors', 'targetAuthors', 'publication', 'comment'];
@@ -53,16 +53,16 @@ async function readProfile({ read, param, locale }: DeskContext): Promise<Profil
   return dictionary;
 }
 
-function named<Value>(value: (name: FieldName) => Value): Readonly<Record<FieldName, Value>> {
-  const names = Object.keys(FIELDS) as FieldName[];
+function byFieldName<Value>(value: (name: FieldName) => Value): Readonly<Record<FieldName, Value>> {
+  const names = Object.keys(FIELD_CONTROLS) as FieldName[];
   return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<FieldName, Value>;
 }
 
 function inputTexts(profile: Profile): Texts {
-  return named((name) => {
+  return byFieldName((name) => {
     const value = profile[name];
     if (value === null || value === undefined || value === false) return '';
-    if (FIELDS[name] === 'json') return JSON.stringify(given(value), null, 2);
+    if (FIELD_CONTROLS[name] === 'json') return JSON.stringify(given(value), null, 2);
     if (Array.isArray(value)) return value.join(' ');
     return typeof value === 'string' ? value : JSON.stringify(value);
   });
@@ -80,9 +80,11 @@ function given(value: unknown): unknown {
 export const changeProfile: DeskHandler = async (context) => {
   const { form, write, locale } = context;
   const profile = await readProfile(context);
-  const [before, texts] = [inputTexts(profile), named((name) => form.text(name).trim())];
+  const [before, texts] = [inputTexts(profile), byFieldName((name) => form.text(name).trim())];
   const revision = Number(form.word('revision'));
-  const changed = (Object.keys(FIELDS) as FieldName[]).filter((name) => texts[name] !== before[name].trim());
+  const changed = (Object.keys(FIELD_CONTROLS) as FieldName[]).filter(
+    (name) => texts[name] !== before[name].trim(),
+  );
   const refused = (faults: Faults, status = 400) => ({
     ...profilePage(context, profile, { texts, revision, faults }),
     status,
@@ -114,7 +116,7 @@ export const changeProfile: DeskHandler = async (context) => {
 
 /** @throws SyntaxError if the rules are not valid JSON */
 function profileValue(name: FieldName, text: string): unknown {
-  const kind = FIELDS[name];
+  const kind = FIELD_CONTROLS[name];
   if (kind === 'yes') return text === 'true';
   if (kind === 'list') return text.split(/[\s,;]+/).filter((name) => name !== '');
   if (text === '') return null;
@@ -135,7 +137,7 @@ function profilePage(
   const { locale } = context;
   const { desk } = locale;
   const fieldOf = (name: FieldName): Html => shownField(desk, name, { texts, faults });
-  const isRare = (name: FieldName): boolean => RARE.includes(name) || FIELDS[name] === 'json';
+  const isRare = (name: FieldName): boolean => RARE.includes(name) || FIELD_CONTROLS[name] === 'json';
   return inDictionary(context, profile, {
     title: desk.profile,
     tab: 'profile',
@@ -148,19 +150,19 @@ function profilePage(
         enctype="multipart/form-data"
       >
         ${csrfField(context)} ${hidden('revision', revision)}
-        ${(Object.keys(FIELDS) as FieldName[]).filter((name) => !isRare(name)).map(fieldOf)}
-        ${opened(
+        ${(Object.keys(FIELD_CONTROLS) as FieldName[]).filter((name) => !isRare(name)).map(fieldOf)}
+        ${collapsible(
           desk.moreProfile,
           RARE.map(fieldOf),
           RARE.some((name) => faults.has(name)),
         )}
-        ${opened(desk.forExperts, fieldOf('searchProfile'), faults.has('searchProfile'))}
+        ${collapsible(desk.forExperts, fieldOf('searchProfile'), faults.has('searchProfile'))}
         <p><button>${desk.save}</button></p>
       </form>`,
   });
 }
 
-function opened(title: string, fields: Part, isOpen: boolean): Html {
+function collapsible(title: string, fields: Part, isOpen: boolean): Html {
   return html`<details ${isOpen && html`open`}>
     <summary>${title}</summary>
     <div class="stack">${fields}</div>
@@ -173,7 +175,7 @@ function shownField(
   { texts, faults }: Required<Pick<ProfileForm, 'texts' | 'faults'>>,
 ): Html {
   const hints: Readonly<Record<string, string>> = profileHints;
-  const kind = FIELDS[name];
+  const kind = FIELD_CONTROLS[name];
   const isCode = kind === 'json';
   return field(
     {

@@ -15,7 +15,7 @@ export const SIGN_OUT = `${DESK}/sign-out`;
 /** Fields of a form that was submitted without a valid session. The login form carries them until the user has signed in. */
 type HeldFields = readonly (readonly [name: string, value: string])[];
 
-const HELD = 'held.';
+const HELD_PREFIX = 'held.';
 
 /** Returns the fields of a form to keep during the login. Files have to be chosen again. */
 export function fieldsToHold(form: Form): HeldFields {
@@ -40,7 +40,7 @@ export async function signInPage({ desk }: DeskLocale, state: SignInState): Prom
       ${isExpired && html`<p class="notice" role="status">${held.length > 0 ? desk.expiredKept : desk.expired}</p>`}
       ${problem !== undefined && html`<p class="faults" role="alert">${problem}</p>`}
       <form class="narrow" method="post" action="${SIGN_IN}" enctype="multipart/form-data">
-        ${hidden('to', to)} ${await heldFieldsOf(held, HELD)}
+        ${hidden('to', to)} ${await heldFieldsOf(held, HELD_PREFIX)}
         ${field({ name: 'name', label: desk.userName, value: name, isRequired: true, more: html`autocomplete="username" autocapitalize="off" spellcheck="false" ${name === undefined && html`autofocus`}` })}
         ${field({ name: 'password', label: desk.password, type: 'password', isRequired: true, more: html`autocomplete="current-password"` })}
         ${choice({
@@ -110,7 +110,9 @@ function problemOf(error: unknown, { desk }: DeskLocale): string | undefined {
 function heldFields(form: Form): HeldFields {
   return form
     .entries()
-    .flatMap(([name, value]) => (name.startsWith(HELD) ? [[name.slice(HELD.length), value] as const] : []));
+    .flatMap(([name, value]) =>
+      name.startsWith(HELD_PREFIX) ? [[name.slice(HELD_PREFIX.length), value] as const] : [],
+    );
 }
 
 /** A form that was submitted without a valid session, and the token of the session in which it may be submitted again. */

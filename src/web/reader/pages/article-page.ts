@@ -87,10 +87,13 @@ export function articleHtml(
 }
 
 /** Maximum number of equivalents where one line represents an article. */
-const MOST_NAMED = 8;
+const MOST_LINE_EQUIVALENTS = 8;
 
 function shortDescription(title: string, equivalents: readonly Equivalent[]): string {
-  const texts = [...new Set(equivalents.map(({ content }) => plainText(content)))].slice(0, MOST_NAMED);
+  const texts = [...new Set(equivalents.map(({ content }) => plainText(content)))].slice(
+    0,
+    MOST_LINE_EQUIVALENTS,
+  );
   return `${title}: ${texts.join('; ')}`;
 }
 

@@ -11,7 +11,7 @@ import { counted, type LocaleTexts } from '../../locale-texts';
 import { dictionaryTitle } from './dictionaries-page';
 
 /** Number of articles on a page. Source: `schema/operations/reader/dictionary.graphql`. */
-export const PAGE_SIZE = 40;
+export const ARTICLES_PER_PAGE = 40;
 
 /** Number of articles that numbered pages reach. Letters lead to later ones. */
 const MOST_REACHED = 10_000;
@@ -36,9 +36,9 @@ export function dictionaryPage(
   const { dictionaryId } = dictionary;
   const path = dictionaryAddress(dictionaryId);
   const reached = articles.totalCount === null ? undefined : Math.min(articles.totalCount, MOST_REACHED);
-  const last = reached === undefined ? undefined : Math.ceil(reached / PAGE_SIZE);
+  const last = reached === undefined ? undefined : Math.ceil(reached / ARTICLES_PER_PAGE);
   const addressOf = (n: number) => withQuery(path, { letter, page: n });
-  const hasNext = articles.pageInfo.hasNextPage && page * PAGE_SIZE < MOST_REACHED;
+  const hasNext = articles.pageInfo.hasNextPage && page * ARTICLES_PER_PAGE < MOST_REACHED;
   const lines = articles.nodes.map((article) => articleItem(article, localeTexts));
   return {
     title: dictionaryTitle(dictionary),

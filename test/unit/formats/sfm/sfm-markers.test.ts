@@ -1,10 +1,10 @@
 import { readArticle } from '../../../../src/domain/reading/read-article';
-import { LANGUAGES } from '../../../../src/formats/sfm/mdf-markers';
+import { LANGUAGE_BY_LETTER } from '../../../../src/formats/sfm/mdf-markers';
 import { markerMapFrom } from '../../../../src/formats/sfm/marker-map';
 import { getSfm, putSfm } from '../../../../src/formats/sfm/sfm-lens';
 import type { SfmField } from '../../../../src/formats/sfm/sfm-record';
 
-const OPTIONS = { languages: LANGUAGES };
+const OPTIONS = { languages: LANGUAGE_BY_LETTER };
 
 const fields = (text: string): SfmField[] =>
   text.split('\n').map((line): SfmField => {

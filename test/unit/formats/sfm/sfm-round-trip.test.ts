@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readArticle } from '../../../../src/domain/reading/read-article';
-import { LANGUAGES } from '../../../../src/formats/sfm/mdf-markers';
+import { LANGUAGE_BY_LETTER } from '../../../../src/formats/sfm/mdf-markers';
 import { getSfm, putSfm } from '../../../../src/formats/sfm/sfm-lens';
 import type { SfmField } from '../../../../src/formats/sfm/sfm-record';
 import { openSfm } from '../../../../src/formats/sfm/sfm-source';
@@ -10,7 +10,7 @@ import { PathCounts } from '../../../../src/formats/files/loss-report';
 import type { JsonObject } from '../../../../src/shared/json';
 import { exported } from '../../../support/format-files';
 
-const OPTIONS = { languages: LANGUAGES };
+const OPTIONS = { languages: LANGUAGE_BY_LETTER };
 
 const RECORD: readonly SfmField[] = [
   ['lx', 'duman'],

@@ -33,7 +33,7 @@ async function start(stalledMs: number): Promise<void> {
         response.end('late');
       },
       stalledMs,
-      mostKept: 50_000_000,
+      mostBufferedBytes: 50_000_000,
     }),
   );
 }
