@@ -61,7 +61,7 @@ test.each([
   expect(readFileSync(file).length).toBeGreaterThan(0.9 * whole.length);
 });
 
-test('where nothing can be kept, and where nothing shall be, programs start as well', async () => {
+test('programs start even if compiled code cannot or must not be stored', async () => {
   const [missing, empty] = ['missing', 'empty'].map((name) => join(folder, name)) as [string, string];
   mkdirSync(empty);
   const nowhere = { NODE_COMPILE_CACHE: missing, NODE_DISABLE_COMPILE_CACHE: '' };
@@ -72,7 +72,7 @@ test('where nothing can be kept, and where nothing shall be, programs start as w
   expect(readdirSync(empty)).toEqual([]);
 });
 
-test('the file of all programs is read as ASCII, and is', () => {
+test('the file of all programs is ASCII and is read as such', () => {
   const programs = readFileSync(join(__dirname, '..', '..', 'dist-program', 'programs.js'));
 
   expect(programs.every((byte) => byte < 0x80)).toBe(true);

@@ -101,7 +101,7 @@ test('the packed package needs nothing but its dependencies, and starts with the
   }
 });
 
-test('without the packages that build, a build that lies there is used, and a missing one is named', () => {
+test('without the build tools, an existing build is used, and a missing one is reported', () => {
   cpSync(join(PROJECT, 'scripts', 'build-if-stale.mjs'), join(folder, 'scripts', 'build-if-stale.mjs'));
   cpSync(join(PROJECT, 'scripts', 'build'), join(folder, 'scripts', 'build'), { recursive: true });
   mkdirSync(join(folder, 'src'));

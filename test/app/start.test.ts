@@ -86,7 +86,7 @@ async function expectSampleOn({ url }: ServerProcess): Promise<void> {
   expect(data).toEqual({ articles: { nodes: rest.body['entries'] } });
 }
 
-test('accounts of the environment are not made up, their passwords are never said, and an empty development secret is replaced', async () => {
+test('accounts from the environment get no random passwords, their passwords are never printed, and an empty development secret is replaced', async () => {
   const { DATA_DIR: folder } = database.env;
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true });
@@ -107,7 +107,7 @@ test('accounts of the environment are not made up, their passwords are never sai
     expect(readFileSync(join(folder, 'development-secret'), 'utf8').length).toBeGreaterThan(40);
 });
 
-test('production makes up no accounts and loads no sample', async () => {
+test('production creates no accounts and loads no sample', async () => {
   const server = await start({ MODE: 'production', JWT_SECRET: randomBytes(48).toString('base64url') });
 
   expect(server.output()).not.toMatch(/password|sample/);

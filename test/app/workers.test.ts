@@ -141,14 +141,14 @@ describe('a server of several processes', () => {
     expect(text).not.toMatch(/hush|chief|sesame/);
   });
 
-  test('the port of the metrics has nothing else', async () => {
+  test('the metrics port serves only metrics', async () => {
     const url = await soon(() => /Metrics\s+(\S+)\/metrics/.exec(server.output())?.[1]);
 
     expect((await call(url)).status).toBe(404);
     expect((await call(`${url}/graphql`)).status).toBe(404);
   });
 
-  test('what keeps a server with several processes from starting is said once', async () => {
+  test('the reason why a server with several processes cannot start is printed once', async () => {
     const { port } = new URL(server.url);
 
     const starting = startServer({ ...database.env, WORKERS: '3', PORT: port });

@@ -62,7 +62,7 @@ const CAN_ATTACK = process.platform === 'linux';
     /** The rounds of which something cannot be said; a test shows them whole. */
     const against = (holds: (round: Round) => boolean) => rounds.filter((round) => !holds(round));
 
-    test('is attacked by all of them', () => {
+    test('receives attacks of every kind', () => {
       const clients = rounds.map(({ attacks }) => [...new Set(attacks.map(({ client }) => client))]);
       const attacks = rounds.flatMap((round) => round.attacks);
       const all = ['stranger', 'tenant', 'user', 'member'];
@@ -72,24 +72,24 @@ const CAN_ATTACK = process.platform === 'linux';
       expect(attacks.filter(({ statuses }) => statuses === undefined)).toEqual([]);
     });
 
-    test('goes on, and so does its database', () => {
+    test('continues to run, and so does its database', () => {
       expect(against(({ ended }) => ended.length === 0)).toEqual([]);
     });
 
-    test('gives a reader on another address right answers', () => {
+    test('answers a reader on another address correctly', () => {
       expect(against(({ reader }) => isServed(reader))).toEqual([]);
     });
 
-    test('lets others log in', () => {
+    test('lets other users log in', () => {
       // There are a handful of them: where the processes are kept from running, most come too late.
       expect(against(({ login: { sent, refused, wrong } }) => refused < sent && wrong === 0)).toEqual([]);
     });
 
-    test('takes no more memory than is documented', () => {
+    test('uses no more memory than is documented', () => {
       expect(against(({ memory }) => Math.max(...Object.values(memory)) <= MOST_MEGABYTES)).toEqual([]);
     });
 
-    test('comes to rest, and answers as before', () => {
+    test('answers as before after the attack', () => {
       expect(against(({ restMs, after }) => restMs !== null && after.length === 0)).toEqual([]);
     });
   },

@@ -34,7 +34,7 @@ test('makes an admin with a password that is shown once, locks out, lets in agai
   expect(stdout).toContain('reader\tuser\tenabled');
 });
 
-test('takes a person out for good, and the name off comments', async () => {
+test('removes a person for good, and their name from comments', async () => {
   const { rest, graphql, reader, admin: token, logIn } = server;
   await rest('POST', '/lexicon/metadata', { token, body: { metadata: { id_dico: 'qaa_fr_1' } } });
   await rest('POST', '/lexicon/articles/qaa_fr_1', {
@@ -119,7 +119,7 @@ test('sets another password of an application, ends its tokens and says so in th
 });
 
 test.each(['nobody', 'reset-application nobody', 'erase nobody', 'create x --role=king'])(
-  'says what is wrong: %s',
+  'reports what is wrong: %s',
   async (line) => {
     const { code, stderr } = await admin(...line.split(' '));
 

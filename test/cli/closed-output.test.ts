@@ -28,7 +28,7 @@ test('a command with a closed standard output completes with its usual exit code
   expect(await unread('doctor')).toEqual({ code: 0, stderr: '' });
 });
 
-test('an export whose reader has gone ends with 1, without a word', async () => {
+test('an export whose reader has disconnected ends with 1 and without a message', async () => {
   expect(await unread('export', APPLICATION.name)).toEqual({ code: 1, stderr: '' });
 });
 

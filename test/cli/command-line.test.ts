@@ -30,7 +30,7 @@ test('griot names its commands', async () => {
   expect([nothing?.code, nothing?.stderr]).toEqual([2, "error: unknown command 'nothing'\n"]);
 });
 
-test.each(COMMANDS)('%s explains itself, and refuses an option that it has not', async (name, usage) => {
+test.each(COMMANDS)('%s prints its help, and refuses an unknown option', async (name, usage) => {
   const [help, wrong] = await Promise.all([run(name, '--help'), run(name, '--nonsense')]);
 
   expect([help.code, help.stdout.split('\n')[0]]).toEqual([0, usage]);
@@ -51,7 +51,7 @@ test.each([
   ['admin', [], "missing required argument 'ACTION'"],
   ['admin', ['reset'], 'reset needs a NAME'],
   ['admin', ['list', 'x'], 'list takes no NAME'],
-] as const)('%s %j says in one line what is wrong', async (name, args, reason) => {
+] as const)('%s %j reports in one line what is wrong', async (name, args, reason) => {
   const { code, stdout, stderr } = await run(name, ...args);
 
   expect([code, stdout, stderr]).toEqual([2, '', `error: ${reason}\n`]);

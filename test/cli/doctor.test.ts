@@ -93,7 +93,7 @@ async function examined(mends = false): Promise<readonly string[]> {
 
 const behind = (work: (models: Models) => Promise<unknown>) => work(models);
 
-test('a database that gateways have written is in order', async () => {
+test('finds no problem in a database that gateways have written', async () => {
   expect(await examined()).toEqual([]);
 });
 
@@ -114,7 +114,7 @@ test.each(Object.entries(ROUNDS))(
   },
 );
 
-test('an index of other options is named, and one that is missing made by a repair', async () => {
+test('an index with other options is reported, and a missing one is created by a repair', async () => {
   await behind(async ({ audit: { collection } }) => {
     await collection.drop();
     await collection.createIndexes([{ key: { place: 1 }, unique: true }]);
@@ -135,7 +135,7 @@ test('an index of other options is named, and one that is missing made by a repa
   expect(await examined()).toEqual([]);
 });
 
-test('an index that no version declares any more is named, and no problem', async () => {
+test('an index that no version declares any more is reported, but not as a problem', async () => {
   await behind(({ audit: { collection } }) => collection.createIndexes([{ key: { formerly: 1 } }]));
   const other = await runCommand('doctor', [], database.env);
   await behind(({ audit: { collection } }) => collection.drop());
@@ -149,7 +149,7 @@ test('an index that no version declares any more is named, and no problem', asyn
   expect(none.stdout).toMatch(/^ok {7}indexes: \d+ as declared$/m);
 });
 
-test('search keys of older rules, and a pass over them that was interrupted, are for the reindex', async () => {
+test('search keys of older rules, and an interrupted pass over them, are left to the reindex', async () => {
   await behind(set('articles', FIRST, { 'keys.precise': [], 'rules.keys': 1 }));
   await behind(set('system', { _id: 'reindex' }, { progress: { number: 1 } }));
 
@@ -163,7 +163,7 @@ test('search keys of older rules, and a pass over them that was interrupted, are
   expect(await examined()).toEqual([]);
 });
 
-test('articles without their dictionary are for people: a repair leaves them alone', async () => {
+test('articles without their dictionary are left to people: a repair does not change them', async () => {
   const rename = (from: string, to: string) =>
     set('dictionaries', { dictionaryId: from }, { dictionaryId: to });
   await behind(rename(DICTIONARY, 'elsewhere'));
@@ -177,7 +177,7 @@ test('articles without their dictionary are for people: a repair leaves them alo
   expect(await examined()).toEqual([]);
 });
 
-test('an object with a number that is never given is for people', async () => {
+test('an object with a number that is never assigned is left to people', async () => {
   const [conversation] = await models.conversations.collection.find({}).limit(1).toArray();
   const { owner } = conversation as unknown as { owner: string };
   const odd = { owner, number: 1.5, block: `${owner}#0`, lists: {} };
@@ -199,7 +199,7 @@ test('an object with a number that is never given is for people', async () => {
   expect(await examined()).toEqual([]);
 });
 
-test('the command says what it looked at and ends with 0, or names the problem and ends with 1', async () => {
+test('the command reports what it checked and ends with 0, or names the problem and ends with 1', async () => {
   const right = await runCommand('doctor', [], database.env);
   await behind(set('counters', { _id: 'total:users' }, { value: 0 }));
   const wronged = await runCommand('doctor', [], database.env);
@@ -269,7 +269,7 @@ test('beside gateways that write, it finds nothing wrong', async () => {
   expect(found).toEqual([[], []]);
 });
 
-test('a wrong configuration, and a database that is not there, are problems too', async () => {
+test('an invalid configuration and a missing database are problems too', async () => {
   const [unset, absent] = await Promise.all([
     runCommand('doctor', [], { PORT: 'x', MODE: 'y' }),
     runCommand('doctor', [], { DATA_DIR: '/tmp/griot-no-such-folder' }),

@@ -162,7 +162,7 @@ test('every value keeps its type: integers of 64 bits, doubles that are whole, d
   expect(decoded(found!)).toEqual(odd);
 });
 
-test('a dump is for its owner alone, says that it holds hashes, and takes the place of a file only by --force', async () => {
+test('only its owner can read a dump, the command warns about its hashes, and it replaces a file only with --force', async () => {
   const file = newPath();
 
   const first = await runCommand('dump', [file], original);

@@ -71,16 +71,19 @@ test.each(FORMATS.filter((format) => !WITHOUT_IDS.includes(format)))(
   },
 );
 
-test.each(FORMATS)('what was imported from an export as %s is unchanged in the next one', async (format) => {
-  const dictionary = `from_${format.replace(/\W/gu, '_')}`;
-  const first = await exportedTo(`first_${format}`, format, 'source');
-  expect(await done('import', first, `--dictionary=${dictionary}`)).toContain('6 added');
+test.each(FORMATS)(
+  'articles that were imported from an export as %s are unchanged in the next one',
+  async (format) => {
+    const dictionary = `from_${format.replace(/\W/gu, '_')}`;
+    const first = await exportedTo(`first_${format}`, format, 'source');
+    expect(await done('import', first, `--dictionary=${dictionary}`)).toContain('6 added');
 
-  const second = await exportedTo(`second_${format}`, format, dictionary);
+    const second = await exportedTo(`second_${format}`, format, dictionary);
 
-  const said = await done('import', second, `--dictionary=${dictionary}`, '--dry-run');
-  expect(said).toContain('0 added, 0 changed, 6 unchanged, 0 edited here.');
-});
+    const said = await done('import', second, `--dictionary=${dictionary}`, '--dry-run');
+    expect(said).toContain('0 added, 0 changed, 6 unchanged, 0 edited here.');
+  },
+);
 
 /** Small files whose entries are named by their headwords alone. */
 const NAMED_BY_HEADWORDS: Readonly<Record<string, string>> = {

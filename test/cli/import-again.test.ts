@@ -47,7 +47,7 @@ const MAP = JSON.stringify({
   columns: { forme: { to: 'headword' }, mot: { to: 'translations', lang: 'fr' } },
 });
 
-test('a table is read as in the import before, as long as it has the same headings', async () => {
+test('a table is read as in the previous import, as long as it has the same headings', async () => {
   const first = await run(fileOf('words.csv', TABLE), `--map=${fileOf('map.json', MAP)}`);
   const again = await run(fileOf('words.csv', `${TABLE}la lune,òṣùpá\n`));
   const others = [
@@ -66,7 +66,7 @@ test('a table is read as in the import before, as long as it has the same headin
   }
 });
 
-test('another map, and rows that are asked for, come before those of the import before', async () => {
+test('another map, and requested rows, take precedence over those of the previous import', async () => {
   const table = 'Mot,Français\nta,voir\n,regarder\n';
   await run(fileOf('words.csv', table), '--rows=continue');
   const again = await run(fileOf('words.csv', table));
@@ -83,7 +83,7 @@ test('another map, and rows that are asked for, come before those of the import 
   expect(mapped.stdout).toContain('2 added');
 });
 
-test('a table that has headings now is not one without headings', async () => {
+test('a table that has headings now is not read like the previous one without headings', async () => {
   const map =
     '{"columns": {"column 1": {"to": "headword"}, "column 2": {"to": "translations", "lang": "en"}}}';
   await run(fileOf('words.csv', 'ajá,dog\n'), `--map=${fileOf('map.json', map)}`);
@@ -102,7 +102,7 @@ test.each([
     '{"columns": {"column 1": {"to": "headword"}, "column 2": {"to": "translations", "lang": "en"}}}',
   ],
   ['with headings that a guess would take for others', TABLE, MAP],
-])('a table %s is read again as it was exported, with a column for what is new', async (_, table, map) => {
+])('a table %s is read again as it was exported, with a column for new data', async (_, table, map) => {
   await run(fileOf('words.csv', table), `--map=${fileOf('map.json', map)}`);
   const { errors } = await accounts.graphql(
     `mutation ($id: ID!) { updateArticle(dictionary: $id, number: "1", input: { content: { notes: [{ content: "new" }] } }) { userErrors { code } } }`,
@@ -120,7 +120,7 @@ test.each([
   expect(again.stdout).toMatch(/: 0 added, 0 changed, 1 unchanged, 1 edited here\./u);
 });
 
-test('the sheet of the import before is read, where the workbook still has it', async () => {
+test('the sheet of the previous import is read if the workbook still has it', async () => {
   const row = (...cells: string[]) =>
     `<row>${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
   const rows = (word: string) => row('Word', 'English') + row(word, 'dog');
@@ -137,7 +137,7 @@ test('the sheet of the import before is read, where the workbook still has it', 
   expect(renamed.stdout).toContain(`${id}: 1 added`);
 });
 
-test('markers of SFM mean what they meant in the import before', async () => {
+test('SFM markers keep their meaning of the previous import', async () => {
   const text = '\\lx ajá\n\\ps n\n\\tr dog\n';
   const map = '{"markers": {"tr": {"to": "translations", "lang": "en"}}}';
   await run(fileOf('words.sfm', text), `--map=${fileOf('map.json', map)}`);
@@ -151,7 +151,7 @@ test('markers of SFM mean what they meant in the import before', async () => {
   expect(again.stdout).toContain(`${id}: 0 added, 0 changed, 1 unchanged`);
 });
 
-test('headwords of LIFT have the language of the import before', async () => {
+test('LIFT headwords keep their language of the previous import', async () => {
   const entry = (name: string, text: string) =>
     `<entry id="${name}"><lexical-unit><form lang="yo"><text>${text}</text></form><form lang="fr"><text>${name}</text></form></lexical-unit></entry>`;
   const text = `<lift version="0.13">${entry('chien', 'ajá')}</lift>`;
@@ -162,7 +162,7 @@ test('headwords of LIFT have the language of the import before', async () => {
   expect(again.stdout).toContain(`${id}: 0 added, 0 changed, 1 unchanged`);
 });
 
-test('translations of TEI and CLDF have the language of the import before, where the file names none', async () => {
+test('translations of TEI and CLDF keep their language of the previous import if the file names none', async () => {
   const tei =
     '<TEI><text><body><entry><form><orth>ajá</orth></form><sense><cit type="translationEquivalent"><quote>chien</quote></cit></sense></entry></body></text></TEI>';
   await run(fileOf('words.tei', tei), '--languages=target:fr');

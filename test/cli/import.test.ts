@@ -63,7 +63,7 @@ async function edit(number: number): Promise<void> {
   await server.gateway.storage.articles.store(id, [{ before, after }]);
 }
 
-test('loads several folders and says what it did', async () => {
+test('imports several folders and reports the outcome', async () => {
   const { code, stdout } = await runImport(
     dictionaryFolder(id, lines),
     dictionaryFolder('qbb_fr_2', [nounLine('qbb_fr_2', 9, 'x')]),
@@ -78,7 +78,7 @@ test('loads several folders and says what it did', async () => {
   expect((await stored()).nodes.map(({ headword }) => headword)).toEqual(['ab', 'bc', 'cd']);
 });
 
-test('a second run changes nothing and says so', async () => {
+test('a second run changes nothing and reports that', async () => {
   const folder = dictionaryFolder(id, lines);
   await runImport(folder);
 
@@ -90,7 +90,7 @@ test('a second run changes nothing and says so', async () => {
   expect((await stored()).nodes.every(({ revision }) => revision === 1)).toBe(true);
 });
 
-test('a changed line updates its article alone', async () => {
+test('a changed line updates only its article', async () => {
   const folder = dictionaryFolder(id, lines);
   await runImport(folder);
   writeDictionary(folder, id, [lines[0]!, bareLine(id, 2, 'zz'), lines[2]!]);
@@ -108,7 +108,7 @@ test('a changed line updates its article alone', async () => {
   });
 });
 
-test('an article that was edited since is reported and kept, unless it is to be overwritten', async () => {
+test('an article that was edited since its import is reported and kept, unless it is to be overwritten', async () => {
   const folder = dictionaryFolder(id, lines);
   await runImport(folder);
   await edit(2);
@@ -151,7 +151,7 @@ const BAD: readonly (readonly [string, string])[] = [
   [`{"id_article": 2, "article": "${'x'.repeat(1_100_000)}"}`, 'longer'],
 ];
 
-test('bad lines are named by file, line and reason, and passed over when that is asked', async () => {
+test('invalid lines are reported with file, line and reason, and skipped on request', async () => {
   const folder = dictionaryFolder(id, [lines[0]!, ...BAD.map(([line]) => line), '', lines[2]!]);
 
   const { code, stdout, stderr } = await runImport('--bad-lines=skip', folder);
@@ -164,7 +164,7 @@ test('bad lines are named by file, line and reason, and passed over when that is
   expect(stdout).toContain(`2 added, 0 updated, 0 unchanged, 0 edited here, ${String(BAD.length)} bad lines`);
 });
 
-test('the first bad line ends the import when nothing else is said; the numbers of the whole file stay its own', async () => {
+test('the first invalid line ends the import by default; the numbers in the file remain reserved', async () => {
   const { code, stderr } = await runImport(dictionaryFolder(id, [lines[0]!, '{', nounLine(id, 44, 'x')]));
 
   expect(code).toBe(1);
@@ -173,7 +173,7 @@ test('the first bad line ends the import when nothing else is said; the numbers 
   expect(await server.gateway.storage.counters.take(`article:${id}`)).toBe(45);
 });
 
-test('a public identifier that belongs to another article is a bad line', async () => {
+test('a public identifier that belongs to another article makes its line invalid', async () => {
   await runImport(dictionaryFolder(id, lines));
   const taken = { ...nounLine(id, 44, 'x'), public_id: lines[0]!.public_id };
 
@@ -194,7 +194,7 @@ test('U+2028 inside a line does not end it', async () => {
 test.each([
   ['a table', 'headword;translation\nmbwa;chien'],
   ['another encoding', '\u0000{'],
-])('a file of %s in the place of articles makes no dictionary', async (_, text) => {
+])('a file of %s instead of articles creates no dictionary', async (_, text) => {
   const { code, stderr } = await runImport(dictionaryFolder(id, [text]));
 
   expect(code).toBe(1);
@@ -202,7 +202,7 @@ test.each([
   expect(await server.gateway.storage.dictionaries.findMany([id])).toEqual([]);
 });
 
-test('a bad line in the middle says what came before it', async () => {
+test('an invalid line in the middle is reported with the outcome of the lines before it', async () => {
   const { code, stderr } = await runImport(dictionaryFolder(id, [...lines, lines[1]!]));
 
   expect(code).toBe(1);
@@ -212,7 +212,7 @@ test('a bad line in the middle says what came before it', async () => {
   expect((await stored()).totalCount).toBe(3);
 });
 
-test('articles in which no headword is found are counted', async () => {
+test('articles without a headword are counted', async () => {
   const line = { id_article: 4, id_dico: id, article: { headword: 'mbwa' } };
   const { code, stdout } = await runImport(dictionaryFolder(id, [...lines, JSON.stringify(line)]));
 
@@ -221,7 +221,7 @@ test('articles in which no headword is found are counted', async () => {
   expect(stdout).toContain('No headword was found in 1 of them');
 });
 
-test('metadata may begin with a mark of Unicode, and a misspelt profile is refused', async () => {
+test('metadata may begin with a byte order mark, and an invalid profile is refused', async () => {
   const folder = dictionaryFolder(id, lines);
   const file = join(folder, 'metadata.json');
   const metadata = { id_dico: id, search_profile: { leters: {} } };
@@ -237,14 +237,14 @@ test('metadata may begin with a mark of Unicode, and a misspelt profile is refus
   expect(right.code).toBe(0);
 });
 
-test('a folder that is none is named', async () => {
+test('a path that is not a folder is reported', async () => {
   const { code, stderr } = await runImport('/no/such/folder');
 
   expect(code).toBe(1);
   expect(stderr).toBe('/no/such/folder: there is no such file or folder\n');
 });
 
-test('an import that is killed and run again leaves every article once', async () => {
+test('an import that is killed and run again stores every article once', async () => {
   let folder = '';
   let inBetween = 2000;
   // One that came to its end before the kill says nothing: another dictionary is imported.
@@ -269,7 +269,7 @@ test('an import that is killed and run again leaves every article once', async (
   expect((await stored()).totalCount).toBe(2000);
 });
 
-test('two imports of one folder at once edit nothing, and both say so', async () => {
+test('two simultaneous imports of one folder edit nothing, and both report that', async () => {
   const many = Array.from({ length: 1000 }, (_, i) => bareLine(id, i + 1, `w${String(i)}`));
   const folder = dictionaryFolder(id, many);
 
@@ -284,7 +284,7 @@ test('two imports of one folder at once edit nothing, and both say so', async ()
   expect((await stored()).totalCount).toBe(1000);
 });
 
-test('a number that belongs to an article of another origin is a bad line, also when edits are overwritten', async () => {
+test('a number that belongs to an article of another origin makes its line invalid, even if edits are overwritten', async () => {
   await runImport(dictionaryFolder(id, lines));
   const [first] = await server.gateway.storage.articles.findMany(id, { numbers: [1] });
   const { imported, ...here } = first!;

@@ -98,7 +98,7 @@ function tableOf(text: string): string {
 }
 
 test.each(['csv', 'lift'])(
-  'a dictionary that goes out as %s and comes back with one changed text has exactly that text changed',
+  'a dictionary that is exported as %s and imported with one changed text changes exactly that text',
   async (format) => {
     const dictionary = `words_${format}`;
     await given(dictionary);
@@ -117,7 +117,7 @@ test.each(['csv', 'lift'])(
   },
 );
 
-test('a table changes the articles that it changes, and says that they keep more than it holds', async () => {
+test('a table changes only the articles that differ, and the import reports what it cannot hold', async () => {
   await given('some');
   const file = changed(await exported('csv', 'some'), 'drum', 'big drum');
 
@@ -149,7 +149,7 @@ test('a dictionary from FieldWorks that was edited as a table goes back to Field
   expect(back).not.toContain('water');
 });
 
-test('what an article has beside a file stays when a later file of that kind changes it', async () => {
+test('content of an article that the file lacks remains when a later file of the same kind changes the article', async () => {
   await given('kept');
   const file = await exported('lift', 'kept');
   await done('import', file, '--dictionary=kept');
@@ -161,14 +161,14 @@ test('what an article has beside a file stays when a later file of that kind cha
   });
 });
 
-test('a later table of the same kind is the whole of its articles', async () => {
+test('a later table of the same kind replaces its articles completely', async () => {
   await done('import', tableOf('id,word,en\n1,ba,go\n'), '--dictionary=tables');
   await done('import', tableOf('id,word,note\n1,ba,rare\n'), '--dictionary=tables');
 
   expect(await articlesOf('tables')).toEqual([{ entry: { headword: 'ba' }, notes: [{ content: 'rare' }] }]);
 });
 
-test('a new dictionary is in the language of its file; a later file leaves it as it is', async () => {
+test('a new dictionary has the language of its file, and a later file does not change it', async () => {
   const language = async () =>
     (await accounts.graphql('{ dictionary(dictionary: "spoken") { language } }')).data;
   const path = join(folder, 'spoken.lift');

@@ -47,7 +47,7 @@ async function write(content: unknown): Promise<void> {
   expect(errors).toEqual([]);
 }
 
-test('a file comes back as it was, and a second import changes nothing', async () => {
+test('a file is exported as it was imported, and a second import changes nothing', async () => {
   const path = writtenFile(liftOf(liftEntry('1', 'one'), liftEntry('2', 'two')));
 
   const first = await run('import', path, `--dictionary=${id}`);
@@ -63,7 +63,7 @@ test('a file comes back as it was, and a second import changes nothing', async (
   );
 });
 
-test('a typed write changes exactly what it names in the exported file', async () => {
+test('a typed write changes exactly the named members in the exported file', async () => {
   const text = liftOf(liftEntry('1', 'one'), liftEntry('2', 'two'));
   await run('import', writtenFile(text), `--dictionary=${id}`);
 
@@ -72,7 +72,7 @@ test('a typed write changes exactly what it names in the exported file', async (
   expect(canonicalLift(await exported())).toBe(canonicalLift(text.replace('one', 'first')));
 });
 
-test('a later file tells what it changes and leaves alone what was edited here', async () => {
+test('a later file updates what it changes and keeps what was edited on this server', async () => {
   await run(
     'import',
     writtenFile(liftOf(liftEntry('1', 'one'), liftEntry('2', 'two'), liftEntry('3', 'three'))),
@@ -101,7 +101,7 @@ test('a dry run writes nothing and reports the same', async () => {
   expect(readFileSync(dry, 'utf8')).toBe(readFileSync(wet, 'utf8'));
 });
 
-test('a broken entry ends the import with its place, or is skipped and named', async () => {
+test('a malformed entry ends the import with its position, or is skipped and reported', async () => {
   const path = writtenFile(liftOf(liftEntry('1', 'one'), liftEntry('2', '&bomb;'), liftEntry('3', 'three')));
 
   const stopped = await run('import', path, `--dictionary=${id}`);
@@ -114,7 +114,7 @@ test('a broken entry ends the import with its place, or is skipped and named', a
   expect(skipped.stdout).toContain('Dropped: entry: 1 (REFUSED_ENTRY)');
 });
 
-test('an identifier that comes twice makes two articles, and is reported', async () => {
+test('a repeated identifier creates two articles, and is reported', async () => {
   const { stdout } = await run(
     'import',
     writtenFile(liftOf(liftEntry('1', 'one'), liftEntry('1', 'two'))),
@@ -136,7 +136,7 @@ test('a deleted entry is a disabled article', async () => {
   expect(canonicalLift(await exported())).toBe(canonicalLift(readFileSync(path, 'utf8')));
 });
 
-test('lists leave the imported entry out; a single article has it', async () => {
+test('lists omit the imported entry, and a single article has it', async () => {
   await run('import', writtenFile(liftOf(liftEntry('1', 'one'))), `--dictionary=${id}`);
 
   const { data } = await accounts.graphql(
@@ -152,7 +152,7 @@ test('lists leave the imported entry out; a single article has it', async () => 
   expect(found.article.source).toHaveProperty('original.format', 'lift');
 });
 
-test('articles of other origin are written as entries, and read again', async () => {
+test('articles of other origin are written as entries, and imported again', async () => {
   await accounts.server.gateway.imports.importDictionary(
     { ...DESCRIPTION, dictionaryId: id },
     { dryRun: false, overwrite: false },
@@ -203,7 +203,7 @@ const TABLE =
   '1;ɓaba;père|papa;n;1/2;ɓabaɓe;Ɓaba yaha.;Papa est parti.;A. Diop;rare;03/04\r\n' +
   '2;ŋeri;rire;v;;;;;B. Sow;;05/04\r\n';
 
-test('a table of odd columns is online after one command, and comes back as a workbook and as itself', async () => {
+test('a table with unusual columns is online after one command, and is exported as a workbook and as the same table', async () => {
   const path = writtenFile(TABLE, 'words.csv');
 
   const first = await run('import', path, `--dictionary=${id}`);
@@ -243,7 +243,7 @@ test('a table of odd columns is online after one command, and comes back as a wo
   expect((await run('export', '--format=csv', `${id}_b`)).stdout.replaceAll(',', ';')).toBe(TABLE);
 });
 
-test('a file that is cut, or none of LIFT, says where', async () => {
+test('a file that is truncated, or not LIFT, is reported with the position', async () => {
   const cut = liftOf(liftEntry('1', 'one'), liftEntry('2', 'two')).slice(0, -40);
   const [first, second] = [
     await run('import', writtenFile(cut), `--dictionary=${id}`),
@@ -271,7 +271,7 @@ const FILES = [...originals('lift', '.lift'), ...originals('', '.lift')];
 if (FILES.length === 0) test.skip(NO_ORIGINALS, () => undefined);
 else
   test.each(FILES.map((path) => [basename(path), path]))(
-    '%s comes back as it was',
+    '%s is exported as it was imported',
     async (name, path) => {
       const { imports, exports } = accounts.server.gateway;
       const source = await openLift(path, {});

@@ -59,7 +59,7 @@ async function killedLoad(atLeast: number, ...args: string[]): Promise<number> {
   return storedArticles();
 }
 
-test('a load that is killed twice and continued gives the same database, which is unusable until then', async () => {
+test('a load that is killed twice and continued results in the same database, which is unusable until then', async () => {
   const running = await startGateway(target.env);
   const readiness = async () => (await call(`${running.url}/health/ready`)).status;
   const before = await readiness();
@@ -107,7 +107,7 @@ async function dumpOfTarget(): Promise<string> {
   return path;
 }
 
-test('an interrupted load ends in good order, says how to go on, and gives the lock back at once', async () => {
+test('an interrupted load ends cleanly, reports how to continue, and releases the lock immediately', async () => {
   const child = startCommand('load', [file], target.env);
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));

@@ -51,15 +51,18 @@ test.each([
   { name: 'words.csv', text: TABLE, path: 'Enquêteur', reason: 'REFUSED_ENTRY' },
   { name: 'words.sfm', text: RECORDS, path: '\\ge', reason: 'REFUSED_ENTRY' },
   { name: 'words.csv', text: LONG, path: 'Français', reason: 'OVER_LIMIT' },
-])('what stands in a refused entry is dropped: $reason of $path', async ({ name, text, path, reason }) => {
-  const { entries, stored, refused, rows } = await reportOn(name, text, '--bad-entries=skip');
+])(
+  'data of a refused entry is counted as dropped: $reason of $path',
+  async ({ name, text, path, reason }) => {
+    const { entries, stored, refused, rows } = await reportOn(name, text, '--bad-entries=skip');
 
-  expect({ refused, sum: stored + refused }).toEqual({ refused: 1, sum: entries });
-  expect(rows.find((row) => row.path === path)).toMatchObject({ dropped: 1, reason });
-  expect(rows.filter((row) => row.seen !== row.typed + row.kept + row.dropped)).toEqual([]);
-});
+    expect({ refused, sum: stored + refused }).toEqual({ refused: 1, sum: entries });
+    expect(rows.find((row) => row.path === path)).toMatchObject({ dropped: 1, reason });
+    expect(rows.filter((row) => row.seen !== row.typed + row.kept + row.dropped)).toEqual([]);
+  },
+);
 
-test('an article that is too large is named, with how large it is', async () => {
+test('an article that is too large is reported with its size', async () => {
   const { problems } = await reportOn('words.csv', LONG, '--bad-entries=skip');
 
   expect(problems).toHaveLength(1);
@@ -69,7 +72,7 @@ test('an article that is too large is named, with how large it is', async () => 
   );
 });
 
-test('the entry that ends an import is a refused one', async () => {
+test('the entry that ends an import is counted as refused', async () => {
   const { entries, stored, refused, rows } = await reportOn('words.csv', TABLE);
 
   expect({ entries, stored, refused }).toEqual({ entries: 2, stored: 1, refused: 1 });

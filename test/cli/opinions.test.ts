@@ -27,7 +27,7 @@ const SAY = `mutation ($id: ID!) {
 const SAID = `query ($id: ID!) { article(dictionary: $id, number: "1") { likeCount
   comments { nodes { text username likeCount createdAt } } } }`;
 
-test('comments, votes and their users go out without secrets, and come in once', async () => {
+test('comments, votes and their users are exported without secrets, and imported once', async () => {
   const path = writtenFile(liftOf(liftEntry('1', 'one')));
   for (const name of [id, `${id}_b`]) await run('import', path, `--dictionary=${name}`);
   const { data, errors } = await accounts.graphql(SAY, { id }, accounts.reader);
@@ -73,7 +73,7 @@ test('comments, votes and their users go out without secrets, and come in once',
   expect((await accounts.rest('GET', '/lexicon/login', { basic })).status).toBe(403);
 });
 
-test('votes whose counts an import of articles has brought are not counted twice', async () => {
+test('votes that an import of articles has already counted are not counted twice', async () => {
   const article = {
     id_article: 1,
     public_id: 'v',

@@ -25,7 +25,7 @@ function queriesOf(...queries: readonly object[]): string {
   return file;
 }
 
-test('relevance is told by kind of query, and what was found is written', async () => {
+test('relevance is reported by kind of query, and the results are written', async () => {
   const results = join(mkdtempSync(join(tmpdir(), 'griot-results-')), 'results.jsonl');
   const other = { ...GOOD, query: 'zimb', kind: 'odd', expect: [], first: false };
   const args = ['--queries', queriesOf(GOOD, GOOD, other), '--results', results, folder];
@@ -42,7 +42,7 @@ test('relevance is told by kind of query, and what was found is written', async 
   );
 });
 
-test('a kind below its floor is named, and where all are answered well the command succeeds', async () => {
+test('a kind below its minimum is reported, and if there is none the command succeeds', async () => {
   const wrong = { ...GOOD, expect: ['qaa_fr_1-2'] };
 
   const bad = await runCommand('relevance', ['--queries', queriesOf(wrong), folder], {});

@@ -46,7 +46,7 @@ async function articles(): Promise<readonly unknown[]> {
   );
 }
 
-test('rows without a headword are senses of the article above where that is asked for, and come back as they were', async () => {
+test('rows without a headword are senses of the preceding article on request, and are exported as they were', async () => {
   const path = tableOf(...TABLE);
 
   const imported = await run('import', path, `--dictionary=${id}`, '--rows=continue');
@@ -75,7 +75,7 @@ test('rows without a headword are senses of the article above where that is aske
   );
 });
 
-test('a table names the languages of its translations, and the import asks for that of the headwords', async () => {
+test('a table states the languages of its translations, and the import asks for that of the headwords', async () => {
   const read = 'query ($id: ID!) { dictionary(dictionary: $id) { language targetLanguages } }';
   const path = tableOf('word,French', 'ta,voir');
 
@@ -113,7 +113,7 @@ test('one changed translation of a sense changes one cell', async () => {
   );
 });
 
-test('without being asked, rows without a headword are articles, and the import says what can be done', async () => {
+test('by default, rows without a headword are articles, and the import explains the alternative', async () => {
   const { stdout } = await run('import', tableOf(...TABLE), `--dictionary=${id}`);
 
   expect(stdout).toContain('Of the first 4 rows 2 have no headword');
@@ -121,7 +121,7 @@ test('without being asked, rows without a headword are articles, and the import 
   expect(await articles()).toHaveLength(4);
 });
 
-test('too many rows of one article, and a map that says something else of rows, are refused with what is wrong', async () => {
+test('too many rows of one article, and a map that contradicts the rows, are refused with the reason', async () => {
   const long = tableOf('Mot,Français', 'ta,voir', ...Array.from({ length: 600 }, (_, n) => `,sens ${n}`));
 
   const { code, stderr } = await run('import', long, `--dictionary=${id}`, '--rows=continue');
@@ -135,7 +135,7 @@ test('too many rows of one article, and a map that says something else of rows, 
   expect(refused.stderr).toContain('"rows" is one of continue, separate');
 });
 
-test('what ends the reading of a file is said once, and a dry run does not speak of what is imported', async () => {
+test('the error that ends reading a file is reported once, and a dry run does not mention imported articles', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'griot-lines-')), 'words.jsonl');
   const line = '{"id_article": 7, "article": {"entry": "a"}}\n';
   writeFileSync(path, line + line);
@@ -146,7 +146,7 @@ test('what ends the reading of a file is said once, and a dry run does not speak
   expect(stderr).toBe(`${path}: line 2, column 1: id_article 7 stands in line 1 already\n`);
 });
 
-test('JSON that is no dictionary is refused, and makes none', async () => {
+test('JSON that is not a dictionary is refused and creates none', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'griot-json-')), 'package.json');
   writeFileSync(path, '{"name": "something", "version": "1.0.0"}');
 

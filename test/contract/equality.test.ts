@@ -52,21 +52,21 @@ afterAll(async () => {
 });
 
 describe.each(['anonymous', 'admin'] as const)('for %s', (role) => {
-  test('every list says on both faces what the files say', async () => {
+  test('every list returns the content of the files over GraphQL and REST', async () => {
     await fc.assert(
       fc.asyncProperty(listRequests([...ALL.keys()]), (request) => checkList(role, request)),
       { numRuns: RUNS },
     );
   });
 
-  test('every read of one article says on both faces what the files say', async () => {
+  test('every read of one article returns the content of the files over GraphQL and REST', async () => {
     await fc.assert(
       fc.asyncProperty(articleRequests(LINES), (request) => checkArticle(role, request)),
       { numRuns: RUNS },
     );
   });
 
-  test('the data of the project alone fill every list', () => {
+  test('the data of the project suffice to fill every list', () => {
     const own = [...OWN.values()].flat();
     const counts = LISTS.map((route) => [
       route.id,

@@ -53,7 +53,7 @@ const DISTURBANCES: readonly (readonly [string, Weather])[] = [
 ];
 
 test.each(DISTURBANCES)(
-  'while the database %s, every answer comes within 3 s, right or 503 with Retry-After; 5 s later all is well, and what was acknowledged is stored',
+  'while the database %s, every answer arrives within 3 s, correct or 503 with Retry-After; 5 s later everything works, and acknowledged data is stored',
   async (name, weather) => {
     const usual = await usualTime();
 
@@ -77,7 +77,7 @@ test.each(DISTURBANCES)(
 );
 
 test(
-  'when connections break again and again, every answer is right or 503 with Retry-After, and what was acknowledged is stored',
+  'when connections break repeatedly, every answer is correct or 503 with Retry-After, and acknowledged data is stored',
   async () => {
     const usual = await usualTime();
     const breaking = setInterval(() => {

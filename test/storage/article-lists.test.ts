@@ -62,7 +62,7 @@ test('totals of every list are exact after inserts, changes of content and disab
 });
 
 test.each(['ASC', 'DESC'] as const)(
-  'a page at any offset holds what a plain sort of everything gives (%s)',
+  'a page at any offset contains what a plain sort of all articles returns (%s)',
   async (order) => {
     for (const [scope, list, visibility] of [
       ['aa_test', 'article', ['shown']],

@@ -39,7 +39,7 @@ test('a long write completes although other writes conflict with each of its att
   expect(counted.reduce((sum, count) => sum + count)).toBe(await articles.countDocuments({}));
 });
 
-test('a write that remembers a segment which was split since counts in the new ones', async () => {
+test('a write that remembers a segment which has been split since counts in the new ones', async () => {
   const { segments } = storage.models;
   const one = await segments.findOne({ scope: DICTIONARY }).lean();
   const before = one?.counts.shown['article'] ?? 0;

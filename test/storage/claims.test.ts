@@ -38,7 +38,7 @@ const valueOf = async (_id: string) =>
 /** As if its process had died some time ago. */
 const abandon = () => models.claims.updateMany({}, { $set: { until: new Date(0) } });
 
-test('what a process has written before it died is not written again', async () => {
+test('a write of a process that has died is not executed again', async () => {
   const name = randomUUID();
   // The process ends before it can keep the answer.
   const dead = new RetryService(
@@ -57,7 +57,7 @@ test('what a process has written before it died is not written again', async () 
   expect(await valueOf(name)).toBe(1);
 });
 
-test('what was given up without writing is taken over, and the first one cannot write any more', async () => {
+test('a claim that was released without writing is taken over, and the first owner cannot write any more', async () => {
   const name = randomUUID();
   let goOn: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (goOn = resolve));

@@ -1,7 +1,7 @@
 import { connections } from 'mongoose';
 import { startGateway } from '../support/gateway';
 
-test('a gateway that is closed leaves no connection in the list that the library keeps of them', async () => {
+test('closing a gateway removes its connection from the list of the library', async () => {
   const before = connections.length;
   const gateway = await startGateway();
   expect(connections.length).toBeGreaterThan(before);

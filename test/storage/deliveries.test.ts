@@ -32,7 +32,7 @@ async function waiting(n: number, more: Partial<Delivery> = {}): Promise<void> {
   await deliveries.change(one, { ...answer, conversation: 7 });
 }
 
-test('a message begins once, unless the process that began it has written nothing', async () => {
+test('a message is processed once, unless the process that began it has written nothing', async () => {
   const begun = [await deliveries.begin(start(1)), await deliveries.begin(start(1, { owner: 'second' }))];
   const isFirst = await deliveries.change(start(1), { isWritten: true });
   const isSecond = await deliveries.change(start(1, { owner: 'second' }), { isWritten: true });
@@ -45,7 +45,7 @@ test('a message begins once, unless the process that began it has written nothin
   ]);
 });
 
-test('an answer is taken by one process, and later ones to the same person wait for it', async () => {
+test('an answer is claimed by one process, and later ones to the same person wait for it', async () => {
   await waiting(1);
   await waiting(2);
   await waiting(3, { to: 'bello' });
@@ -69,7 +69,7 @@ test('an answer is taken by one process, and later ones to the same person wait 
   expect(await deliveries.take('d2', 'two', 60_000)).toMatchObject({ reply: 'answer 2' });
 });
 
-test('the oldest that are over are forgotten, and none that waits', async () => {
+test('the oldest completed deliveries are deleted, and no waiting ones', async () => {
   await waiting(1);
   for (const n of [2, 3, 4]) await deliveries.begin(start(n));
   await deliveries.begin(start(5, { connector: 'teamChat' }));

@@ -46,7 +46,7 @@ test('a command fails with the reason when its connection is closed while it is 
   await expect(written).rejects.toThrow('connection 7 closed');
 });
 
-test('a command that had to wait is written when the socket takes more, and nothing of the waiting is left', async () => {
+test('a command that had to wait is written when the socket accepts more, and no listener remains', async () => {
   const connection = new FullConnection();
 
   const written = connection.write();
@@ -113,7 +113,7 @@ describe('every command', () => {
     expect(sent.find(({ name }) => name === 'find')?.command['maxTimeMS']).toBe(800);
   });
 
-  test('of a request is charged to it: time of the database and of the thread, and bytes', async () => {
+  test('of a request is charged to it: database time, thread time and bytes', async () => {
     const work = new Work();
 
     await ask(work);
@@ -151,7 +151,7 @@ describe('every command', () => {
     expect(sent.map(({ name }) => name)).not.toContain('commitTransaction');
   });
 
-  test('that is read for a request ends with it, and the connection is used no more', async () => {
+  test('that is read for a request ends with it, and the connection is not used any more', async () => {
     const work = new Work();
     const reads = runInWork(work, () =>
       Promise.allSettled(Array.from({ length: 30 }, () => things.find({ n: { $gte: 0 } }).toArray())),

@@ -146,7 +146,7 @@ test('a page number beyond the examined items is refused, with a message how to 
   });
 });
 
-test('no read or count of a search goes through an index without a bound', async () => {
+test('no read or count of a search traverses an index without a bound', async () => {
   Object.assign(bounds, { FIRST_EXAMINED: 10, MOST_EXAMINED: 40 });
   const recorded = recordCommands();
   const read = await page({ text: 'ka', filter: { category: 'nothing' }, viewer: ANONYMOUS }, {});
@@ -177,7 +177,7 @@ describe.each([
 ] as const)('of more articles that share %s than are examined', (_, text, filter, total?: string) => {
   const asked = { text, filter, viewer: ANONYMOUS };
 
-  test('some are found, page after page, and how many there are is unknown', async () => {
+  test('some are found, page after page, and their number is unknown', async () => {
     const whole = await walked(asked);
     expect(whole.numbers.length).toBeGreaterThan(2);
 
@@ -189,7 +189,7 @@ describe.each([
       expect(await pages[0]!.total()).toBeNull();
   });
 
-  test('no read looks at more than the bound', async () => {
+  test('no read examines more than the bound', async () => {
     Object.assign(bounds, { FIRST_EXAMINED: 2, MOST_EXAMINED: 11 });
     const recorded = recordCommands();
     for (const read of (await walked(asked)).pages) await read.total();

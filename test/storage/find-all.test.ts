@@ -37,7 +37,7 @@ test('a read continues when its connection breaks', async () => {
   expect(broken()).toBe(true);
 });
 
-test('what the database refuses is not asked twice', async () => {
+test('a query that the database refuses is not repeated', async () => {
   const { models } = await opened();
   await models.articles.collection.insertMany([{ number: 1 }]);
   const { commands, stop } = recordCommands();

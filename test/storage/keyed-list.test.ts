@@ -41,7 +41,7 @@ test.each([
   ['ASC', [3, 700], COUNT - 601],
   ['DESC', [10_500, 10_400, 700], 600],
 ] as const)(
-  '%s: a page ends where as many entries were examined as may be, and leads on',
+  '%s: a page ends when the maximum number of entries has been examined, and the next page continues there',
   async (order, first, end) => {
     const { found, stoppedAt = '' } = await audit.read(scope, { order, limit: 5 });
     expect(sortKeys(found)).toEqual(first.map(sortKeyOf));
@@ -62,7 +62,7 @@ test('a page that is full ends before the bound', async () => {
   expect([sortKeys(found), stoppedAt]).toEqual([[sortKeyOf(3)], undefined]);
 });
 
-test('a total is counted as long as no more than the bound is examined', async () => {
+test('a total is counted while no more than the bound is examined', async () => {
   expect(await audit.total(scope, {})).toBeNull();
   expect(await audit.total({ accountId: '1' }, {})).toBeNull();
   expect(await audit.total(scope, { from: sortKeyOf(700) })).toBe(3);
@@ -70,7 +70,7 @@ test('a total is counted as long as no more than the bound is examined', async (
   expect(await audit.total({ action: 'logOut' }, {})).toBe(4);
 });
 
-test('what no index alone selects is counted along the index that has the fewest entries of it', async () => {
+test('a filter for several indexes is counted along the index with the fewest entries', async () => {
   const leads = [{ action: 'logOut' }, { accountId: '1' }];
   const asked = { ...scope };
 

@@ -43,7 +43,7 @@ test('migrations run once and in order, regardless of the number of starts', asy
   expect((await usableFormat(models, 3)).version).toBe(3);
 });
 
-test('one that only makes collections and indexes is noted with the next that does more, or as the last', async () => {
+test('a migration that only creates collections and indexes is recorded with the next other one, or at the end', async () => {
   const ran: number[] = [];
   let fails = true;
   const migrations = [
@@ -133,7 +133,7 @@ test('while a breaking migration runs, older gateways refuse the data', async ()
   await expect(formatInBetween).rejects.toThrow(NewerDataError);
 });
 
-test('the lock of a migration that was killed is taken over when its lease has run out', async () => {
+test('the lock of a killed migration is taken over when its lease has expired', async () => {
   await models.system.collection.insertOne({
     _id: 'migration-lock' as never,
     owner: 'gone',
@@ -177,7 +177,7 @@ test('accounts with look-alike names from before the rule stay unchanged and are
   ]);
 });
 
-test('dictionaries of before get the languages that their names were made of, and others none', async () => {
+test('dictionaries of earlier versions get the languages in their names, or none', async () => {
   await migrate({ models, migrations: MIGRATIONS.slice(0, 14), report: silent });
   const dictionaries = [
     { dictionaryId: 'wol_fra_cisse', abbreviatedName: null },
@@ -202,7 +202,7 @@ test('dictionaries of before get the languages that their names were made of, an
   expect(reported).toContainEqual(expect.stringContaining('no language of headwords: my_words, yor_2020.'));
 });
 
-test('articles of before get places in the sequence of their dictionary, and disabled ones are noted as gone', async () => {
+test('articles of earlier versions get sequence numbers, and disabled ones are recorded as removed', async () => {
   await migrate({ models, migrations: MIGRATIONS.slice(0, 18), report: silent });
   const articles = Array.from({ length: 600 }, (_, i) => {
     const number = i + 1;

@@ -9,7 +9,7 @@ beforeEach(async () => {
 
 afterEach(() => storage.close());
 
-test('what is done once is done for good, and nothing else with it', async () => {
+test('an operation with a lasting effect runs once, and nothing else with it', async () => {
   const { models } = storage;
   const once = new OnceRepository(models);
   expect(await once.isDone('sample')).toBe(false);

@@ -60,7 +60,7 @@ async function expectPaired(count: number): Promise<void> {
   expect([...new Set(states)]).toEqual([JSON.stringify([[...SINGLE, ...PAIRED].sort(), 3])]);
 }
 
-test('articles that are derived now and upgraded ones are in the same lists', async () => {
+test('new and upgraded articles are in the same lists', async () => {
   const { lists } = deriveArticle({ dictionary: { dictionaryId: 'aa_test' }, number: 1, source: SOURCE });
   expect([...lists].sort()).toEqual([...SINGLE, ...PAIRED].sort());
 
@@ -76,7 +76,7 @@ test('articles that are derived now and upgraded ones are in the same lists', as
   expect(await found.total()).toBe(MANY);
 });
 
-test('an upgrade that was interrupted ends at the next start', async () => {
+test('an interrupted upgrade is completed at the next start', async () => {
   await fill(SOME);
   const { articles } = storage.models;
   const write = articles.collection.bulkWrite.bind(articles.collection);

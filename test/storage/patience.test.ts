@@ -39,7 +39,7 @@ async function writeAgainst(
   await written;
 }
 
-test('what meets a long write is given up after its patience, and stored where that is longer', async () => {
+test('a write that conflicts with a long one fails after its waiting time, and succeeds if that is longer', async () => {
   await expect(writeAgainst((written) => written, 100)).rejects.toMatchObject({ reason: 'UNAVAILABLE' });
   await writeAgainst((written) => Promise.race([written, sleep(1500)]), COMMAND_TIME_LIMITS.transactionMs);
 

@@ -30,7 +30,7 @@ async function recorded<Result>(questions: () => readonly Promise<Result>[]) {
   }
 }
 
-test('what is asked in one tick is one command, of any collections', async () => {
+test('queries of one tick are one command, even of several collections', async () => {
   const { articles, dictionaries } = storage.models;
   const dictionaryId = 'qaa_1';
   const fields = { number: 1 } as const;
@@ -53,7 +53,7 @@ test('a single query is a separate command', async () => {
   expect((await recorded(() => [findTogether(articles, { filter: {}, limit: 1 })])).names).toEqual(['find']);
 });
 
-test('questions whose answers do not fit into one reply are asked one by one', async () => {
+test('queries whose results do not fit into one reply are sent one by one', async () => {
   const { articles } = storage.models;
   const documents = Array.from({ length: 80 }, (_, n) => ({ ...named('qaa_2', n), source: KILOBYTES_250 }));
   await articles.collection.insertMany(documents);
@@ -71,7 +71,7 @@ test('questions whose answers do not fit into one reply are asked one by one', a
   expect(found.map(({ number }) => number)).toEqual(documents.map(({ number }) => number));
 });
 
-test('what the database refuses fails for all that was asked with it, and is not asked twice', async () => {
+test('a refusal by the database applies to all queries of the command, and is not repeated', async () => {
   const { articles } = storage.models;
   const { results, names } = await recorded(() => [
     findTogether(articles, { filter: { number: { $in: 1 } }, limit: 1 }),
@@ -82,7 +82,7 @@ test('what the database refuses fails for all that was asked with it, and is not
   expect(names).toEqual(['aggregate']);
 });
 
-test('a command with a stage that the database does not know yet has no reply, and is asked another way', async () => {
+test('a command with a stage that the database does not know is replaced by single queries', async () => {
   const refusing = (code: number) => {
     const command = () => Promise.reject(new mongo.MongoServerError({ message: 'refused', code }));
     return { collection: { collectionName: 'articles' }, db: { db: { command } } } as never;

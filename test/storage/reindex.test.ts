@@ -38,7 +38,7 @@ async function addArticle(dictionaryId: string, number: number): Promise<void> {
 
 const stored = () => storage.models.articles.find({}, { _id: 0, keys: 1, rules: 1, revision: 1 }).lean();
 
-test('a database without articles needs no reindex, and neither does it when articles came since', async () => {
+test('a database without articles needs no reindex, even after articles are added', async () => {
   expect(await needsReindex(storage.models, 99)).toBe(false);
   await addArticle('qaa_1', 1);
 
@@ -46,7 +46,7 @@ test('a database without articles needs no reindex, and neither does it when art
   expect(await needsReindex(storage.models, 100)).toBe(true);
 });
 
-test('a database that remembers no rules needs a reindex until it had one', async () => {
+test('a database that records no rules needs a reindex once', async () => {
   await addArticle('qaa_1', 1);
 
   expect(await needsReindex(storage.models, 99)).toBe(true);
@@ -81,7 +81,7 @@ test('an article that was written since it was read keeps what was written', asy
   expect(await stored()).toEqual([{ ...before, revision: 2 }]);
 });
 
-test('of two reindexes at once one does the work, and the other finds it done', async () => {
+test('of two simultaneous reindexes one does the work, and the other finds it done', async () => {
   await addArticle('qaa_1', 1);
   const run = () => reindex({ models: storage.models, rules: NEXT, callbacks: silent });
 
@@ -90,7 +90,7 @@ test('of two reindexes at once one does the work, and the other finds it done', 
   expect(changed.sort()).toEqual([0, 1]);
 });
 
-test('the progress of a pass by other rules is not continued', async () => {
+test('the progress of a pass with other rules is not used', async () => {
   await addArticle('qaa_1', 1);
   const progress = { version: 98, requests: 0, dictionaryId: 'qzz', number: 9, looked: 40 };
   await storage.models.system.collection.insertOne({ _id: 'reindex' as never, progress });
@@ -118,7 +118,7 @@ describe('a dictionary whose rules have changed', () => {
     for (const dictionaryId of ['qaa_1', 'qbb_2']) await addArticle(dictionaryId, 1);
   });
 
-  it('has its search keys rebuilt, and no other has', async () => {
+  it('gets new search keys, and no other dictionary does', async () => {
     const before = await versions();
     await requestReindex(storage.models, 'qbb_2');
 
@@ -128,7 +128,7 @@ describe('a dictionary whose rules have changed', () => {
     expect(await requests()).toBe(0);
   });
 
-  it('is looked at again where its rules change meanwhile', async () => {
+  it('is processed again if its rules change meanwhile', async () => {
     await requestReindex(storage.models, 'qaa_1');
     let changed: Promise<void> | undefined;
     const keysOf: typeof searchKeysOf = (origin) => {
@@ -162,7 +162,7 @@ describe('a dictionary whose rules have changed', () => {
     expect(await requests()).toBe(1);
   });
 
-  it('is done with once all articles have new keys', async () => {
+  it('is finished once all articles have new keys', async () => {
     await requestReindex(storage.models, 'qaa_1');
     await reindex({ models: storage.models, rules: NEXT, callbacks: silent });
 

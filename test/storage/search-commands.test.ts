@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 afterAll(() => storage.close());
 
-test('a search of which one tier has many hits does not ask again and again for the tiers without any', async () => {
+test('a search with many hits in one tier does not query the tiers without hits again and again', async () => {
   const ask = () =>
     search.search(ANONYMOUS, {
       text: 'maisons',

@@ -90,7 +90,7 @@ test.each([
   }
 });
 
-test('words for suggestions are compared so too', async () => {
+test('comparing words for suggestions lets other requests continue, too', async () => {
   expect(await found('gandalo')).toEqual({ hits: [], suggested: ['gondolo'] });
   articleSearch.isLeftOut = true;
   try {
@@ -103,7 +103,7 @@ test('words for suggestions are compared so too', async () => {
 test.each([
   ['by its key', 'elephant'],
   ['with an error', 'elephent'],
-])('a hit shows all of a text of which the beginning is compared (%s)', async (_, text) => {
+])('a hit shows a whole text of which only the beginning is compared (%s)', async (_, text) => {
   const filter = { dictionaryId: 'qaa_1' };
   const { items } = await search.search(ANONYMOUS, { text, filter, mostItems: 10, fields: { content: 1 } });
   const matches = await Promise.all(items.map(({ match }) => match()));

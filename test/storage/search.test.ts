@@ -75,7 +75,7 @@ test.each([
   ['one dictionary, hidden articles too', 'qbb_2', ADMIN],
   ['all dictionaries', null, ANONYMOUS],
 ] as const)(
-  'a search finds what a look at every article finds, in the same order, page by page (%s)',
+  'a search finds what comparing every article finds, in the same order, page by page (%s)',
   async (_, dictionaryId, viewer) => {
     for (const text of [
       'a',

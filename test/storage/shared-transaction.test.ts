@@ -84,7 +84,7 @@ test('a write that fails does not fail those with which it was to be stored', as
   expect(await storedScopes('one-')).toEqual(['one-1', 'one-2', 'one-3']);
 });
 
-test('what breaks a whole transaction is found by halving, and the rest is stored', async () => {
+test('the write that fails a whole transaction is found by halving, and the others are stored', async () => {
   const write = groupsOf(new Set());
 
   const outcomes = await Promise.allSettled(['two-1', 'two-2', 'two-2', 'two-3', 'two-4'].map(write));

@@ -23,7 +23,7 @@ afterEach(() => jest.restoreAllMocks());
 const ahead = (ms = 0) => new Date(Date.now() + 40 * DAY_MS + ms);
 
 describe('what a clock that was 40 days ahead has left', () => {
-  test('a full count of attempts ends with the length of its window', async () => {
+  test('a full count of attempts ends after the length of its window', async () => {
     const counter = new AttemptCounter(models.articles.db, 'some', { points: 5, duration: 600 });
     const stored = { key: 'some:a', points: 9, expire: ahead(600_000) };
     await models.attempts.collection.insertOne({ ...stored });
@@ -36,7 +36,7 @@ describe('what a clock that was 40 days ahead has left', () => {
     expect(after?.['points']).toBe(10);
   });
 
-  test('a count that has room keeps what was counted', async () => {
+  test('a count below the limit keeps its attempts', async () => {
     const counter = new AttemptCounter(models.articles.db, 'some', { points: 5, duration: 600 });
     await models.attempts.collection.insertOne({ key: 'some:b', points: 3, expire: ahead(600_000) });
 

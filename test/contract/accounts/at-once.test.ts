@@ -25,7 +25,7 @@ test('a user who edits their account while an admin disables it stays disabled',
   await graphql(change, { i: { isDisabled: false } }, admin);
 });
 
-test('of several new passwords at once, by the same old one, one is taken', async () => {
+test('of several simultaneous changes of a password with the same old one, one succeeds', async () => {
   const { graphql, logIn } = server;
   const token = await logIn('reader', READER_PASSWORD);
   const wanted = [0, 1, 2].map((n) => `new password ${String(n)}`);
@@ -41,7 +41,7 @@ test('of several new passwords at once, by the same old one, one is taken', asyn
   expect(await logIn('reader', taken[0] ?? '')).not.toBe('undefined');
 });
 
-test('a demotion and a lockout by two admins at once both hold', async () => {
+test('a demotion and a lockout by two admins at the same time both take effect', async () => {
   const { graphql, admin, rest } = server;
   const second = { username: 'second', password: 'a password of the second', role: 'admin' };
   await rest('POST', '/lexicon/users', { token: admin, body: { user: second } });

@@ -43,7 +43,7 @@ async function ask(query: string, token?: string, variables = {}, address = '198
 }
 const admin = (query: string) => ask(query, server.admin);
 
-describe('a link for a new password', () => {
+describe('a password reset link', () => {
   async function link(username: string, token = server.admin) {
     const mutation = `mutation { createPasswordResetLink(user: "${username}") { passwordResetLink { token path } ${FAULTS} } }`;
     const { root, code } = await ask(mutation, token);
@@ -58,7 +58,7 @@ describe('a link for a new password', () => {
       address,
     );
 
-  test('ends sessions and keys and clears failed logins; it works once, and only the last one', async () => {
+  test('ends sessions and keys and clears failed logins; only the latest link works, and only once', async () => {
     await user('forgetful');
     const key = await newKey('forgetful', 'scopes: [READ]');
     for (let n = 0; n < 6; n++) await server.logIn('forgetful', 'wrong password');
@@ -78,7 +78,7 @@ describe('a link for a new password', () => {
     expect((await ask(`{ passwordReset(token: "${token}") { username } }`)).root).toBeNull();
   });
 
-  test('is not for the own account, for who is disabled, or after a day', async () => {
+  test('is not available for one’s own account, for a disabled user, or after a day', async () => {
     await user('resting');
     const { token } = await link('resting');
     expect((await later(DAY_MS, () => use(token))).code).toBe('INVALID_INPUT');
@@ -93,7 +93,7 @@ describe('a link for a new password', () => {
     expect((await link('nobody')).code).toBe('NOT_FOUND');
   });
 
-  test('is made by owners for who has agreed and may nothing more, when it is made and when it is used', async () => {
+  test('can be created by owners for members who have agreed and have no further rights; both are checked again when it is used', async () => {
     await user('boss', { mine: 'OWNER' });
     await user('agreed', { mine: 'EDITOR' }, true);
     await user('silent', { mine: 'EDITOR' });
@@ -124,7 +124,7 @@ describe('a link for a new password', () => {
     expect((await use((await link('agreed', boss)).token)).code).toBeUndefined();
   });
 
-  test('is made by a command, is guessed at thirty times an hour, and is in the audit log without its secret', async () => {
+  test('is created by a command, accepts thirty guesses an hour, and is in the audit log without its secret', async () => {
     await user('operated');
     const { stdout } = await runCommand('admin', ['reset-link', 'operated'], server.server.env);
     const [, token = ''] = /\/desk\/reset\/(\S+)/.exec(stdout) ?? [];
@@ -170,7 +170,7 @@ describe('an API key', () => {
     return root?.['apiKeys'] as readonly { prefix: string; lastUsedAt: string | null }[];
   };
 
-  test('has what its user has at the moment, in its dictionaries, over GraphQL and REST', async () => {
+  test('has the current rights of its user in its dictionaries, over GraphQL and REST', async () => {
     await user('writer', { mine: 'EDITOR', other: 'EDITOR' });
     const key = await newKey('writer', 'scopes: [WRITE]');
     const narrow = await newKey('writer', 'scopes: [WRITE], dictionaries: ["mine"]');
@@ -202,7 +202,7 @@ describe('an API key', () => {
     expect((await later(91 * DAY_MS, () => write(key, 'other'))).code).toBe('UNAUTHENTICATED');
   });
 
-  test('for some dictionaries writes nothing of others, not even what every user may', async () => {
+  test('for some dictionaries cannot write in others, not even what every user may', async () => {
     await user('voter', { mine: 'EDITOR', other: 'EDITOR' });
     const whole = await newKey('voter', 'scopes: [COMMENT, WRITE]');
     const narrow = await newKey('voter', 'scopes: [COMMENT, WRITE], dictionaries: ["mine"]');
@@ -263,7 +263,7 @@ describe('an API key', () => {
     for (const one of [key, second]) expect((await ask('{ me { number } }', one)).root).toBeNull();
   });
 
-  test('is bounded in number, life and names, and charged to its user', async () => {
+  test('is limited in number, lifetime and names, and charged to its user', async () => {
     await user('greedy');
     await user('careless');
     const made: string[] = [];

@@ -54,7 +54,7 @@ describe.each([
 ])('an admin whom %s disables', (where, disabler) => {
   const name = where.replaceAll(' ', '-');
 
-  test('makes no user after that, however many the operation has', async () => {
+  test('creates no user after that, however many the operation contains', async () => {
     let [made, codes] = [25, [] as unknown[]];
     for (let attempt = 1; made === 25 && attempt <= ATTEMPTS; attempt++) {
       const username = `maker-${name}-${String(attempt)}`;
@@ -80,7 +80,7 @@ describe.each([
     expect(['UNAUTHENTICATED', 'FORBIDDEN']).toContain(codes[0]);
   });
 
-  test('stores no article after that, neither one after the other nor many at once', async () => {
+  test('stores no article after that, neither sequentially nor concurrently', async () => {
     let [stored, codes] = [500, [] as unknown[]];
     const items = Array.from({ length: 20 }, (_, n) => ({
       source: `{"entry": {"headword": "${String(n)}"}}`,

@@ -33,7 +33,7 @@ async function user(username: string): Promise<void> {
   await server.rest('POST', '/lexicon/users', { token: server.admin, body });
 }
 
-test('five wrong passwords keep out the network that they came from, and no other', async () => {
+test('five wrong passwords block the network that they came from, and no other', async () => {
   await user('owner');
   const guesses = await guess('owner', { networks: 1, each: 6, block: 1 });
 
@@ -42,7 +42,7 @@ test('five wrong passwords keep out the network that they came from, and no othe
   expect(await logIn('192.0.2.1', 'owner', 'the password of owner')).toBe(200);
 });
 
-test('guesses from everywhere are fifty in an hour; who logs in from where he did before gets through, and a reset lifts it', async () => {
+test('fifty wrong passwords an hour from all networks block an account, except for known networks; a reset lifts the block', async () => {
   await user('wanted');
   const password = 'the password of wanted';
   expect(await logIn('192.0.2.2', 'wanted', password)).toBe(200);
@@ -59,7 +59,7 @@ test('guesses from everywhere are fifty in an hour; who logs in from where he di
   expect(await logIn('192.0.2.3', 'wanted', other)).toBe(200);
 });
 
-test('a known network guesses no more than another', async () => {
+test('a known network has no more attempts than another', async () => {
   await user('neighbour');
   expect(await logIn('198.51.3.0', 'neighbour', 'the password of neighbour')).toBe(200);
 
@@ -81,7 +81,7 @@ test('the reset of a user lifts the limits of the networks that failed', async (
   expect(await logIn('198.51.4.0', 'locked', other)).toBe(200);
 });
 
-test('one password at many users: of one network, twenty are verified', async () => {
+test('one password tried for many users is verified twenty times per network', async () => {
   const names = Array.from({ length: 24 }, (_, n) => `member ${String(n)}`);
   for (const name of names) await user(name);
 

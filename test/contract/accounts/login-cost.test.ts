@@ -51,7 +51,7 @@ test.each([
   ['A4 by email', overRest(`${PATH}/login`), PLATFORM.email, 'nothing@example.org'],
   ['logInApplication', overGraphQL(LOG_IN_APPLICATION), PLATFORM.email, 'nothing'],
 ])(
-  '%s asks the database the same for an account and for none before it answers',
+  '%s sends the same database queries for an existing and a missing account before it answers',
   async (_, attempt, one, none) => {
     const known = await cheapestOf(attempt, one);
     const unknown = await cheapestOf(attempt, none);
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('refused logins are in the audit log all the same, also when the gateway ends at once', async () => {
+test('refused logins are in the audit log, even if the gateway ends immediately afterwards', async () => {
   await server.server.gateway.audit.settle();
   const ending = await startWithApplications({ ...server.server.env });
   await ending.rest('GET', '/lexicon/login', { basic: ['root', 'a wrong one'] });

@@ -23,7 +23,7 @@ const me = async (token: string) => (await server.graphql('{ me { username } }',
 
 describe('B37', () => {
   test.each(['/lexicon/login', '/lexicon/core/login'])(
-    '%s gives a token, the user and its validity',
+    '%s returns a token, the user and its validity',
     async (path) => {
       const answer = await server.rest('GET', path, { basic: ['reader', READER_PASSWORD] });
 
@@ -52,7 +52,7 @@ describe('B37', () => {
     expect(end).toBeLessThanOrEqual(Date.now() + login.expiresIn * 1000);
   });
 
-  test('the claims are those that are documented', async () => {
+  test('the claims are the documented ones', async () => {
     const token = await server.logIn('reader', READER_PASSWORD);
     const [header, claims] = token
       .split('.')
@@ -159,14 +159,14 @@ describe('a token', () => {
     ['one that makes itself admin', ([h, c]: object[]) => signed(h ?? {}, { ...c, role: 'admin' }, SECRET)],
     ['one of another subject', ([h, c]: object[]) => signed(h ?? {}, { ...c, sub: '1' }, SECRET)],
     ['one without session', ([h, c]: object[]) => signed(h ?? {}, { ...c, jti: randomUUID() }, SECRET)],
-  ])('%s is no token', async (_, make) => {
+  ])('%s is not a valid token', async (_, make) => {
     const token = make(parts(await server.logIn('reader', READER_PASSWORD)));
 
     expect((await server.rest('GET', '/lexicon/metadata', { token })).status).toBe(401);
     expect(await me(token)).toBeNull();
   });
 
-  test('is taken as Authorization: Bearer, too', async () => {
+  test('is accepted as Authorization: Bearer, too', async () => {
     const headers = { authorization: `Bearer ${server.reader}` };
     const answer = await server.rest('POST', '/graphql', { headers, body: { query: '{ me { username } }' } });
 

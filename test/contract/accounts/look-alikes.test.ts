@@ -35,7 +35,7 @@ const ALIKE = [
   ['capital Cyrillic letters', 'BAHTOE', 'ВАНТОЕ'],
 ] as const;
 
-test.each(ALIKE)('of two names that look the same one is given: %s', async (_, name, alike) => {
+test.each(ALIKE)('of two names that look the same only one is accepted: %s', async (_, name, alike) => {
   expect(await user(name)).toEqual(['made']);
   expect(await user(alike)).toEqual(['CONFLICT', 'username is taken or looks the same as an existing one']);
   expect(await application(name)).toBe(201);
@@ -107,7 +107,7 @@ test.each([
   ]);
 });
 
-test('an application takes no name that looks like another’s, and may write its own in another way', async () => {
+test('an application cannot have a name that looks like another’s, but may change the spelling of its own', async () => {
   const { register, rest } = server;
   const [, other] = [await register('Sahel News'), await register('Other')];
   const rename = async (name: string) =>
@@ -116,7 +116,7 @@ test('an application takes no name that looks like another’s, and may write it
   expect([await rename('Ѕahel News'), await rename('0ther'), await rename('OTHER')]).toEqual([409, 200, 200]);
 });
 
-test('of look-alikes that are registered at once one is made', async () => {
+test('of look-alike names that are registered simultaneously one is accepted', async () => {
   const names = ['race one', 'rаce one', 'racе one', 'rасe one'];
   const results = await Promise.all(names.map(user));
 

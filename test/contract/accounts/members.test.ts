@@ -71,7 +71,7 @@ const write = async (headword: string, token: string | undefined, dictionary = '
   return (answer.body['code'] ?? 'done') as string;
 };
 
-test('a role counts at once in open sessions, over REST and GraphQL, in its dictionary alone', async () => {
+test('a role takes effect immediately in open sessions, over REST and GraphQL, only in its dictionary', async () => {
   const binta = tokens.get('binta');
   expect(await write('so', binta)).toBe('FORBIDDEN');
 
@@ -178,7 +178,7 @@ test('members see each other, owners change others, and everybody may leave', as
   expect(await remove('dayo', tokens.get('awa'))).toBe('NOT_FOUND');
 });
 
-test('owners keep the last owner; an admin need not', async () => {
+test('owners cannot remove the last owner; an admin can', async () => {
   await set('awa', 'OWNER');
   expect(await set('awa', 'EDITOR', tokens.get('awa'))).toBe('CONFLICT');
   expect(await remove('awa', tokens.get('awa'))).toBe('CONFLICT');
@@ -211,7 +211,7 @@ test('of two owners who remove each other in two processes, one remains', async 
   }
 });
 
-test('a write that waits while its role is taken away is not stored', async () => {
+test('a waiting write is not stored if the role is removed meanwhile', async () => {
   await set('dayo', 'EDITOR');
   const dayo = tokens.get('dayo');
   const writes = Array.from({ length: 30 }, (_, i) => write(`late${i}`, dayo));

@@ -27,7 +27,7 @@ describe('PUT /lexicon/users/{user_id}', () => {
   test.each([
     ['under user', (user: object) => ({ user })],
     ['flat', (user: object) => user],
-  ])('changes what it names, %s', async (form, bodyOf) => {
+  ])('changes the given members, %s', async (form, bodyOf) => {
     const username = `put-${form.replace(' ', '-')}`;
     const token = await join(username, { name: 'Awa', address: 'Dakar' });
     const answer = await send(
@@ -55,7 +55,7 @@ describe('PUT /lexicon/users/{user_id}', () => {
     expect(objectIn(await send('GET', username), 'User')).toEqual(objectIn(answer, 'user'));
   });
 
-  test('takes a user as it was read, and names what it ignores', async () => {
+  test('accepts a user in the form in which it was read, and names the ignored members', async () => {
     await join('round-trip');
     const read = objectIn(await send('GET', 'round-trip'), 'User');
     const answer = await send('PUT', String(read['public_id']), { user: { ...read, username: 'another' } });

@@ -26,7 +26,7 @@ afterAll(async () => {
   await one.server.close();
 });
 
-test('tokens that are revoked on one gateway are accepted by no other', async () => {
+test('tokens that are revoked on one gateway are refused by all others', async () => {
   const second = clientOf(two.url);
   const tokens: string[] = [];
   for (let n = 0; n < TOKENS; n++) tokens.push(await token());
@@ -97,7 +97,7 @@ describe('a login that is renewed', () => {
     expect(codes.at(-1)).toBe('UNAUTHENTICATED');
   });
 
-  test('gives requests at once the same answer, and ends when a used refresh token comes later', async () => {
+  test('answers simultaneous requests equally, and ends if a used refresh token is sent later', async () => {
     const { refreshToken } = await logIn();
     const all = await Promise.all(Array.from({ length: 4 }, (_, n) => renew(refreshToken, clients()[n % 2])));
     const next = new Set(all.map(({ login }) => login?.refreshToken));

@@ -75,7 +75,7 @@ describe('B41', () => {
     expect(answer.body['detail'] ?? answer.body['message']).not.toBe('');
   });
 
-  test('401 without the role, before anything else is looked at', async () => {
+  test('401 without the role, before anything else is checked', async () => {
     for (const token of [undefined, server.reader]) {
       const answer = await server.rest('POST', '/lexicon/users', { token, body: {} });
       expect(answer.status).toBe(401);
@@ -134,7 +134,7 @@ describe('B42', () => {
 });
 
 describe('B43', () => {
-  test('is oneself by number or name, under the key User', async () => {
+  test('returns the own user by number or name, under the key User', async () => {
     const byName = await server.rest('GET', '/lexicon/users/READER', { token: server.reader });
     const { public_id: number } = objectIn(byName, 'User');
     const byNumber = await server.rest('GET', `/lexicon/users/${String(number)}`, { token: server.reader });
@@ -155,7 +155,7 @@ describe('B43', () => {
     expect([answer.status, answer.body['message']]).toEqual([status, message]);
   });
 
-  test('there is no alias', async () => {
+  test('has no alias', async () => {
     expect((await server.rest('GET', '/lexicon/dictionaries/users', { token: server.admin })).status).toBe(
       404,
     );

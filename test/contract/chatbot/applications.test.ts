@@ -107,7 +107,7 @@ test('A1 compares names and emails without regard to case, after NFC', async () 
   expect(body['message']).toBe('name or email already used by another application');
 });
 
-test('no name is another’s email, in A1 and A6; one’s own name may be one’s email', async () => {
+test('no name equals another application’s email, in A1 and A6; one’s own name may equal one’s email', async () => {
   const victim = { ...fresh(), name: 'Bot@Corp.example' };
   await create(victim);
   const { token } = await chatbots.register('Attacker');
@@ -129,14 +129,14 @@ test('no name is another’s email, in A1 and A6; one’s own name may be one’
   expect((await put({ email: 'both@example.org', name: 'both@example.org' })).status).toBe(200);
 });
 
-test('A1 without the token of the platform is 401, before anything is said of the body', async () => {
+test('A1 without the token of the platform is 401, before the body is checked', async () => {
   const own = await chatbots.register('Own');
 
   for (const token of [own.token, chatbots.admin, 'nonsense'])
     expect((await create({ email: 'bad' }, token)).status).toBe(401);
 });
 
-test('A2 says the name, and never removes the platform’s own', async () => {
+test('A2 returns the name, and never removes the platform’s own application', async () => {
   const own = await chatbots.register('Short-lived');
 
   const gone = await chatbots.rest('DELETE', PATH, { token: own.token });

@@ -50,7 +50,7 @@ test('an application that is disabled while it writes stores nothing afterwards;
   expect(new Set(stored)).toEqual(new Set([undefined]));
 });
 
-test('no token is good of the logins that race with the disabling of an application', async () => {
+test('no token of logins that race with the disabling of an application is valid', async () => {
   const { ask, logInAs, register, platform } = server;
   const { name, publicId } = await register('Raced');
   const logins = Array.from({ length: 12 }, () => logInAs(name, PASSWORD));

@@ -21,7 +21,7 @@ const CONVERSE = `mutation ($id: ID!, $input: ConverseInput!) {
   converse(conversationId: $id, input: $input) { conversationTurn { reply } userErrors { code } }
 }`;
 
-test('values and responses that would make an answer of gigabytes make a short one', async () => {
+test('values and responses that would result in an answer of gigabytes result in a short one', async () => {
   const { field, conversation, created } = await botOf(chatbots, tenant.token);
   const value = 'v'.repeat(900);
   await created('entity', {

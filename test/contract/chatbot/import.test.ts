@@ -32,7 +32,7 @@ async function load(file: File, overwrite = false): Promise<string> {
 
 const numbered = (...numbers: readonly number[]) => numbers.map((number) => ({ public_id: number }));
 
-test('numbers may lie any distance apart: both ends of the list are read, and the application logs in', async () => {
+test('numbers may be far apart: both ends of the list are read, and the application logs in', async () => {
   const numbers = [5, 120_000, 1_234_567_890, 1_000_000_000_000_000];
   await load(fileOf('gaps', { conversations: numbered(...numbers) }));
 
@@ -95,7 +95,7 @@ test('an application that is deleted while a file replaces it is created again, 
   ).toEqual([]);
 });
 
-test('a file that disables an application ends its sessions, and disables the platform’s own never', async () => {
+test('a file that disables an application ends its sessions, but never disables the platform’s own', async () => {
   const { token } = await chatbots.register('locked');
   const { email } = PLATFORM;
   const disabled = { disable_application: true };
@@ -125,7 +125,7 @@ test.each([1.5, 0, -3, 1e300, 1_000_000_000_000_001])(
   },
 );
 
-test('a number that would follow the largest is not given, in an import and later', async () => {
+test('a number above the largest is not assigned, in an import and later', async () => {
   const last = { public_id: 1_000_000_000_000_000 };
   await load(fileOf('full', { conversations: [last] }));
   const { token } = (await chatbots.logInAs('full')).body;

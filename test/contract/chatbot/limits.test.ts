@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => limited.server.close());
 
-test('while registration is open anyone may make a few applications', async () => {
+test('while registration is open anyone may create a few applications', async () => {
   const register = (n: number) => {
     const body = { name: `New ${String(n)}`, email: `new${String(n)}@example.org`, password: PASSWORD };
     return limited.rest('POST', PATH, { body, headers });
@@ -53,7 +53,7 @@ test('an application accepts five wrong passwords, by name, by email or in A6, a
   expect(late.map(({ status }) => status)).toEqual([429, 429, 429]);
 });
 
-test('while a hundred answers of an application wait, it takes no messages; old ones are forgotten', async () => {
+test('while a hundred answers of an application are waiting, it accepts no messages; old ones are deleted', async () => {
   const stuck = await limited.register('Stuck');
   const telephony = connectorsTo('https://example.org').instant_messaging;
   await limited.rest('PUT', PATH, { token: stuck.token, body: { connectors: { telephony } } });

@@ -86,7 +86,7 @@ test('a write beyond the quota is refused as a whole, and the message states the
   expect((await usageOf(application)).objects).toBe(MOST_OBJECTS);
 });
 
-test('so are more bytes, by new objects, by longer ones and by the application itself; shorter ones are taken', async () => {
+test('so are more bytes, in new objects, longer ones and the application itself; shorter ones are accepted', async () => {
   const application = await chatbots.register('Long');
   const { id } = await made(CREATE_FIELD, { name: 'f' }, application);
   await made(CREATE_INTENTS, { id, inputs: intents(4, 'x'.repeat(200_000)) }, application);
@@ -113,7 +113,7 @@ test('so are more bytes, by new objects, by longer ones and by the application i
   expect((await update('x')).errors).toEqual([]);
 });
 
-test('writers at once do not exceed it together', async () => {
+test('simultaneous writers do not exceed it together', async () => {
   const application = await chatbots.register('Together');
   const { id } = await made(CREATE_FIELD, { name: 'f' }, application);
 
@@ -128,7 +128,7 @@ test('writers at once do not exceed it together', async () => {
   expect((await usageOf(application)).objects).toBe(19);
 });
 
-test('one application that is full refuses none of another', async () => {
+test('one full application does not affect another', async () => {
   const [full, free] = [await chatbots.register('Full'), await chatbots.register('Free')];
   const fill = (token: string) => chatbots.graphql(CREATE_FIELD, { name: 'f' }, token);
   for (let i = 0; i < MOST_OBJECTS; i++) await fill(full.token);
@@ -224,7 +224,7 @@ test('an application cannot set its own quota; quotas of missing objects and inv
   expect(await codeOf({ id: publicId, maxMiB: 2_000_000_000 }, chatbots.admin)).toBe('INVALID_INPUT');
 });
 
-test('the audit log says which quota was given', async () => {
+test('the audit log contains the quota that was set', async () => {
   const { publicId } = await chatbots.register('Logged');
   await chatbots.ask(QUOTA, { id: publicId, maxObjects: 30, maxMiB: 3 }, chatbots.admin);
   const { auditLog } = await chatbots.ask(

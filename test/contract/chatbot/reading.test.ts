@@ -50,7 +50,7 @@ async function append({ token }: Registered, amount: number): Promise<void> {
 
 const ALL_FLAGS = `${PATH}?limit=1000&conversations&fields&compilers&connectors`;
 
-test('the commands of a list with all parts depend on the number of applications and fields in nothing', async () => {
+test('the number of commands for a list with all its parts does not depend on the number of applications and fields', async () => {
   await fill(await chatbots.register('First'), 1, 3);
   commands.length = 0;
   await chatbots.rest('GET', ALL_FLAGS, { token: chatbots.platform });
@@ -75,7 +75,7 @@ test('the commands of a list with all parts depend on the number of applications
   expect(headers.get('x-truncated')).toBe('intents');
 });
 
-test('the newest intents are those that were made last, oldest first, also when many were deleted since', async () => {
+test('the newest intents are those that were created last, oldest first, even if many were deleted since', async () => {
   const application = await chatbots.register('Sparse');
   await fill(application, 1, 900);
   const pages =
@@ -123,7 +123,7 @@ test('the newest intents are those that were made last, oldest first, also when 
   });
 });
 
-test('a list is narrowed, counted and paged by cursors', async () => {
+test('a list is filtered, counted and paged by cursors', async () => {
   const application = await chatbots.register('Filtered');
   await fill(application, 1, 0);
   const inputs = ['wo', 'sw', 'wo', 'fr', 'wo'].map((language, i) => ({
@@ -162,7 +162,7 @@ test('a list is narrowed, counted and paged by cursors', async () => {
   });
 });
 
-test('a list is narrowed by text however it is composed', async () => {
+test('a list is filtered by text in any Unicode form', async () => {
   const application = await chatbots.register('Composed');
   await fill(application, 1, 0);
   await chatbots.ask(
@@ -243,7 +243,7 @@ test('a large operation is read for accounts alone', async () => {
   expect(asNobody.status).toBe(413);
 });
 
-test('fields of implausible types take a string, a number or a boolean and give it back', async () => {
+test('fields of implausible types accept a string, a number or a boolean and return it', async () => {
   const application = await chatbots.register('Loose');
   const create =
     'mutation ($input: FieldInput!) { createField(input: $input) { field { active country description logo } userErrors { code message } } }';
@@ -260,7 +260,7 @@ test('fields of implausible types take a string, a number or a boolean and give 
   expect(body['errors']).toBeDefined();
 });
 
-test('a compiler is refused where compilation is disabled, and what hangs on a field goes with it', async () => {
+test('a compiler is refused where compilation is disabled, and the parts of a field are deleted with it', async () => {
   const application = await chatbots.register('Compiler', { disable_compilation: true });
   await fill(application, 1, 2);
   const refused = await chatbots.graphql(

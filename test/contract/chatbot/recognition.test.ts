@@ -79,7 +79,7 @@ test('nothing is recognised in a text without an intent', async () => {
   });
 });
 
-test('a change of an entity counts at once, however often it changes', async () => {
+test('a change of an entity takes effect immediately, however often it changes', async () => {
   const place = await created('entity', { field, input: { entityName: 'place' } });
   for (let n = 0; n < 20; n++) {
     const values = { values: [{ value: `Mji${'abcdefghijklmnopqrst'.charAt(n)}` }] };
@@ -97,14 +97,14 @@ test.each([
   ['', /1 to 1,?000/],
   ['   ', /1 to 1,?000/],
   ['a'.repeat(1001), /1 to 1,?000/],
-])('a text of no or too many characters is refused', async (text, message) => {
+])('an empty text and a text of too many characters are refused', async (text, message) => {
   const { errors } = await chatbots.graphql(RECOGNISE, { field, text }, bank.token);
 
   expect(errors[0]).toMatchObject({ extensions: { code: 'INVALID_INPUT' } });
   expect(errors[0]?.message).toMatch(message);
 });
 
-test('a language that is none is refused, and one with a region is its language', async () => {
+test('an invalid language is refused, and a region is ignored', async () => {
   const variables = { field, text: 'Habari', language: 'no language' };
   const { errors } = await chatbots.graphql(RECOGNISE, variables, bank.token);
 
@@ -121,7 +121,7 @@ test('for other applications there is no such field and no such conversation', a
   expect(written.errors[0]?.extensions['code']).toBe('NOT_FOUND');
 });
 
-test('a bot asks for what it needs, and answers when it knows it', async () => {
+test('a bot asks for missing values, and answers when it has them', async () => {
   const asked = await turn('Nataka kiti cha basi');
   const answered = await turn('Mombasa');
   const done = await turn('kesho');
@@ -146,7 +146,7 @@ test('a bot asks for what it needs, and answers when it knows it', async () => {
   });
 });
 
-test('a question that was left open does not hold up another intent, and answers are in the language of the message', async () => {
+test('an open question does not block another intent, and answers are in the language of the message', async () => {
   await turn('Nataka kiti cha basi');
   const greeted = await turn('Hujambo', { language: 'fr' });
 
@@ -166,7 +166,7 @@ test('what is not understood is stored as unresolved, without an answer', async 
   });
 });
 
-test('a message that is sent again with the same key is taken once', async () => {
+test('a message that is sent again with the same key is processed once', async () => {
   const send = async () => {
     const response = await fetch(`${chatbots.server.url}/graphql`, {
       method: 'POST',
@@ -189,7 +189,7 @@ test('a message that is sent again with the same key is taken once', async () =>
   );
 });
 
-test('what is not understood is listed, and understood when an intent has learnt it', async () => {
+test('messages that were not understood are listed, and understood once an intent has learnt them', async () => {
   const LIST = 'query { application { unresolvedTexts { text count requestIds } } }';
   const LEARN = `mutation ($intent: ID!, $input: LearnUtteranceInput!) {
     learnUtterance(intentId: $intent, input: $input) { intent { intentUtterances } userErrors { field code } }
@@ -219,7 +219,7 @@ test('what is not understood is listed, and understood when an intent has learnt
   expect(JSON.stringify(await chatbots.ask(LIST, {}, bank.token))).not.toMatch(/sielewi/i);
 });
 
-test('utterances that are learnt at once are all kept', async () => {
+test('utterances that are learnt simultaneously are all kept', async () => {
   const intent = await created('intent', { field, input: { intentName: 'MANY', intentUtterances: {} } });
   const texts = ['moja', 'mbili', 'tatu', 'nne'];
   await Promise.all(

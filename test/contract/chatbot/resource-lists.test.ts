@@ -90,7 +90,7 @@ describe.each(LISTS)('%s', (path, key, member, prefix) => {
     );
   });
 
-  test('has ten items when nothing is said, and is sorted', async () => {
+  test('has ten items by default, and is sorted', async () => {
     expect(names((await read(pathOf(path))).body)).toEqual(numbered(1, 10));
     expect(names((await read(`${pathOf(path)}?sort=DESC&limit=2`)).body)).toEqual(
       numbered(COUNT - 1, COUNT).toReversed(),
@@ -103,7 +103,7 @@ describe.each(LISTS)('%s', (path, key, member, prefix) => {
     expect([status, body[key], body['total']]).toEqual([200, [], COUNT]);
   });
 
-  test('is for the application, the platform and nobody else', async () => {
+  test('is available only to the application and the platform', async () => {
     const statuses = [];
     for (const token of [chatbots.platform, other.token, undefined, 'nonsense'])
       statuses.push((await chatbots.rest('GET', pathOf(path), { token })).status);
@@ -111,7 +111,7 @@ describe.each(LISTS)('%s', (path, key, member, prefix) => {
     expect(statuses).toEqual([200, 404, 401, 401]);
   });
 
-  test('400 for a limit that is none', async () => {
+  test('400 for an invalid limit', async () => {
     expect((await read(`${pathOf(path)}?limit=none`)).body['message']).toBe(
       'limit must be an integer of 1 or more',
     );
@@ -128,7 +128,7 @@ test.each([
   expect([status, body['message'], body['status'], body['code']]).toEqual([404, message, '404', 'NOT_FOUND']);
 });
 
-test('400 where a number is none', async () => {
+test('400 for an invalid number', async () => {
   const { status, body } = await read(`${PATH}/${owner.publicId}/fields/first/intents`);
 
   expect([status, body['message']]).toEqual([400, 'field_id must be an integer']);
@@ -149,7 +149,7 @@ test('lists within the items that hold more than 100 are named', async () => {
 test.each([
   ['whose cursor belongs to another list', cursorOfUsers],
   ['whose cursor is none', () => Promise.resolve('none')],
-])('a list %s fails alone among those that are read with it', async (_, cursor) => {
+])('a list %s fails without the others that are read with it', async (_, cursor) => {
   const { data, errors } = await chatbots.graphql(
     `query ($id: ID!, $wrong: String, $right: String) {
       first: field(id: $id) { intents(first: 1, after: $right) { nodes { intentName } } }

@@ -55,7 +55,7 @@ test.each([
   ['au revoir monsieur', 'fr', 'Salut'],
   ['Goodbye', 'yo', 'Ó dàbọ̀'],
 ])(
-  'intents of one name for several languages are one, and so are templates: %s (%s)',
+  'intents with one name for several languages are one intent, and so are templates: %s (%s)',
   async (text, language, reply) => {
     const { reply: said, recognition } = await turn(text, language);
     const names = recognition.intent.candidates.map(({ intent }) => intent);
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test('an intent without a name is none', async () => {
+test('intents without a name are ignored', async () => {
   expect(await turn('An intent without a name', 'en')).toMatchObject({
     reply: null,
     recognition: { intent: { intent: null } },

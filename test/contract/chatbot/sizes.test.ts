@@ -70,7 +70,7 @@ test.each(['intentUtterances', ''])(
   },
 );
 
-test('a page ends before its objects have more than maxBytes, and its cursor leads on', async () => {
+test('a page ends before its objects exceed maxBytes, and its cursor continues there', async () => {
   const page = (args: string) =>
     chatbots.graphql(
       `query ($id: ID!) { field(id: $id) { intents(first: 50, ${args}) { nodes { number: publicId } pageInfo { hasNextPage endCursor } } } }`,
@@ -94,7 +94,7 @@ test('a page ends before its objects have more than maxBytes, and its cursor lea
     expect(await page(wrong)).toMatchObject({ errors: [{ extensions: { code: 'INVALID_INPUT' } }] });
 });
 
-test('the list of applications with its parts is refused when they are too large, and given without', async () => {
+test('the list of applications with its parts is refused when they are too large, and returned without them', async () => {
   const ask = (flags: string) =>
     chatbots.rest('GET', `${PATH}?limit=1000${flags}`, { token: chatbots.platform });
 

@@ -174,12 +174,12 @@ test.each(OPERATIONS.flatMap((operation) => WAYS.map((way) => ({ ...operation, w
   },
 );
 
-test('none of them has changed anything', async () => {
+test('none of these requests has changed anything', async () => {
   // Once for all of them: to export an application costs more than all else here, and a refusal that was none shows above.
   expect(await everything()).toEqual(whole);
 });
 
-test.each(['user', 'anonymous'] as const)('no operation is for the role %s', async (role) => {
+test.each(['user', 'anonymous'] as const)('the role %s has no operation of its own', async (role) => {
   await chatbots.rest('POST', '/lexicon/users', {
     token: chatbots.admin,
     body: { user: { username: 'reader', password: 'a password of the reader' } },
@@ -192,18 +192,15 @@ test.each(['user', 'anonymous'] as const)('no operation is for the role %s', asy
   }
 });
 
-test.each(['application', 'platform', 'admin'] as const)(
-  'reads of the object are for the %s',
-  async (role) => {
-    const token = { application: victim.token, platform: chatbots.platform, admin: chatbots.admin }[role];
+test.each(['application', 'platform', 'admin'] as const)('only the %s can read the object', async (role) => {
+  const token = { application: victim.token, platform: chatbots.platform, admin: chatbots.admin }[role];
 
-    for (const operation of OPERATIONS.filter(({ kind }) => kind === 'query')) {
-      const { data, errors } = await attempt(operation, foreign, { token });
-      expect(errors).toEqual([]);
-      expect(data[operation.name]).not.toBeNull();
-    }
-  },
-);
+  for (const operation of OPERATIONS.filter(({ kind }) => kind === 'query')) {
+    const { data, errors } = await attempt(operation, foreign, { token });
+    expect(errors).toEqual([]);
+    expect(data[operation.name]).not.toBeNull();
+  }
+});
 
 test('node and nodes find nothing of another application', async () => {
   const ids = Object.entries(foreign)
@@ -219,7 +216,7 @@ test('node and nodes find nothing of another application', async () => {
   expect(data).toEqual({ nodes: ids.map(() => null) });
 });
 
-test('over REST an application reaches itself alone, and never learns of another', async () => {
+test('over REST an application can reach only itself, and never learns about another', async () => {
   const list = await chatbots.rest('GET', `${PATH}?search=Victim`, { token: stranger.token });
   const renamed = await chatbots.rest('PUT', PATH, {
     token: stranger.token,
@@ -263,7 +260,7 @@ test('an export leaves an entry in the audit log, and so does one that was refus
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('secrets are for the owner; the platform sees connectors, an admin that they are set', async () => {
+test('only the owner sees secrets; the platform sees connectors, an admin sees that they are set', async () => {
   const query = `query ($id: ID!) { application(publicId: $id) { connectors { telephony } conversations { nodes { appToken } } } }`;
   const seen = async (token: string) => {
     const { application } = (await chatbots.ask(query, { id: victim.publicId }, token)) as Record<

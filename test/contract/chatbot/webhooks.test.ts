@@ -82,7 +82,7 @@ async function requestsOf(sender: string): Promise<readonly string[]> {
     .flatMap(({ newestRequests }) => newestRequests.map(({ userRequest }) => userRequest));
 }
 
-test('a signed message is a turn of the conversation of its sender, and the answer goes out signed', async () => {
+test('a signed message is a turn in the conversation of its sender, and the answer is sent signed', async () => {
   const first = await say('Nataka kiti cha basi', 'person-1');
   const second = await say('Mombasa', 'person-1');
   await eventually(() => receiver.sent.length === 2);
@@ -103,7 +103,7 @@ test('a signed message is a turn of the conversation of its sender, and the answ
   expect(await requestsOf('person-1')).toEqual(['Nataka kiti cha basi', 'Mombasa']);
 });
 
-test('a message that comes again is answered once', async () => {
+test('a repeated message is answered once', async () => {
   const all = await Promise.all([1, 2, 3].map(() => say('Habari', 'person-2', { id: 'again' })));
   const later = await say('Habari', 'person-2', { id: 'again' });
   await eventually(() => receiver.sent.length === 1);
@@ -113,7 +113,7 @@ test('a message that comes again is answered once', async () => {
   expect(await requestsOf('person-2')).toEqual(['Habari']);
 });
 
-test('what the bot does not understand gets the fallback', async () => {
+test('a message that the bot does not understand gets the fallback', async () => {
   await say('Mjomba wangu anapiga ngoma', 'person-3');
   await settled('TELEPHONY');
 
@@ -134,7 +134,7 @@ test.each([
   expect(await requestsOf('person-4')).toEqual([]);
 });
 
-test('a message whose body, or whose name, is another than the signed one is refused', async () => {
+test('a message whose body or name differs from the signed one is refused', async () => {
   const body = JSON.stringify({ sender: 'person-5', text: 'Habari' });
   const headers = signed(body);
   const altered = await chatbots.rest('POST', hook('telephony'), { body: body.replace('5', '6'), headers });
@@ -150,7 +150,7 @@ test('a message whose body, or whose name, is another than the signed one is ref
 test.each([
   ['telephony', 'no-such-application'],
   ['team_chat', undefined],
-])('there is no webhook %s of %s', async (connector, of) => {
+])('%s has no webhook of %s', async (connector, of) => {
   const body = '{}';
   const answer = await chatbots.rest('POST', hook(connector, of), { body, headers: signed(body) });
 
@@ -169,7 +169,7 @@ test.each([
   expect(JSON.stringify(answer.body)).toContain(said);
 });
 
-test('a receiver that fails is asked again with the same identifier, and what it refuses is not sent again', async () => {
+test('a failing receiver gets the request again with the same identifier, and a refused one is not repeated', async () => {
   receiver.answerWith('person-6', 500, 301);
   receiver.answerWith('person-7', 400);
   await say('Habari', 'person-6');
@@ -263,7 +263,7 @@ test('a number of WhatsApp answers, and confirms its webhook', async () => {
   expect(altered.status).toBe(401);
 });
 
-test('a connector keeps any other settings, and nobody else sees its secrets or deliveries', async () => {
+test('a connector accepts any other settings, and nobody else sees its secrets or deliveries', async () => {
   const other = await chatbots.register('Other');
   const body = { connectors: { bot_framework: { webhook: 'https://example.org/', channel: 7 } } };
   expect((await chatbots.rest('PUT', PATH, { token: other.token, body })).status).toBe(200);
@@ -274,7 +274,7 @@ test('a connector keeps any other settings, and nobody else sees its secrets or 
   expect(JSON.stringify(seen)).not.toContain(SECRET);
 });
 
-test('a disabled or deleted application takes no messages, and its deliveries go with it', async () => {
+test('a disabled or deleted application accepts no messages, and its deliveries are deleted with it', async () => {
   const gone = await chatbots.register('Gone');
   await botOf(chatbots, gone.token);
   const webhook = { channel: 'http', secret: SECRET, url: `${receiver.url}/hook` };

@@ -58,7 +58,7 @@ test('articles of a dictionary are listed in the order of the alphabet of its la
   expect(all.totalCount).toBe(10);
 });
 
-test('an article is sorted by its citation form, which is its headword', async () => {
+test('an article with a citation form is sorted by it, and the form is its headword', async () => {
   const id = 'swa_eng_3';
   const [soma, penda, aka] = linesOf(id, ['soma', 'penda', 'aka']);
   const cited = { ...penda, article: { entry: { headword: 'penda', citation: 'kupenda' } } };

@@ -43,7 +43,7 @@ const REFUSED = {
   },
 };
 
-test('aliases bring a field back as often as the answer holds it', async () => {
+test('aliases may repeat a field as often as fits into the response', async () => {
   const answer = await post(list(aliases(15, 'source')));
 
   expect(answer.status).toBe(200);
@@ -65,7 +65,7 @@ test.each(['__typename', 'number'])('names that are given to %s count as well', 
   expect(await post(named(4))).toMatchObject(REFUSED);
 });
 
-test('equal ids count as often as they are asked for', async () => {
+test('equal ids count as often as they are requested', async () => {
   const { body } = await post(list(''));
   const { nodes } = (body['data'] as { articles: { nodes: { id: string }[] } }).articles;
   const ids = Array.from({ length: TOO_MANY }, () => nodes[0]?.id);

@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('many articles in one query are read by one command, each with the fields it is asked for', async () => {
+test('many articles in one query are read by one command, each with the requested fields', async () => {
   const aliases = LINES.map(
     (_, i) =>
       `a${String(i)}: article(dictionary: "qaa_fr_1", number: "${String(i + 1)}") { number ${i === 3 ? 'source headword' : 'content { type }'} }`,
@@ -42,7 +42,7 @@ test('many articles in one query are read by one command, each with the fields i
   expect(articles[24]).toEqual({ number: 25, content: { type: 'noun' } });
 });
 
-test('requests at the same time are read by one command, and each sees what it may see', async () => {
+test('simultaneous requests are read by one command, and each sees only what it may', async () => {
   await hide(server.gateway, 'qaa_fr_1', [7]);
   const wishes = [
     { viewer: ADMIN, id: '7', fields: { headword: 1 } },

@@ -90,7 +90,7 @@ describe('the articles of a dictionary', () => {
     expect(last).toEqual(nested('previous', HEADWORDS.toReversed()));
   });
 
-  test('that are hidden are neighbours for admins alone', async () => {
+  test('that are hidden are neighbours only for admins', async () => {
     const hide = (isDisabled: boolean) =>
       ask(
         `mutation { setArticleDisabled(dictionary: "${DICTIONARY}", number: 4, isDisabled: ${String(isDisabled)}) { ${AS_PAYLOAD} } }`,
@@ -104,7 +104,7 @@ describe('the articles of a dictionary', () => {
     await hide(false);
   });
 
-  test('of many dictionaries at once cost more than a query may', async () => {
+  test('of many dictionaries at once exceed the cost of a query', async () => {
     const { errors } = await server.graphql(
       '{ dictionaries(first: 100) { nodes { articles { nodes { headword } } } } }',
     );
@@ -122,7 +122,7 @@ describe('comments', () => {
     ['another user', () => reader, { author: null, viewerVote: 'NONE' }, [false, false]],
     ['an admin', () => server.admin, { author: { username: 'author' }, viewerVote: 'NONE' }, [false, true]],
   ] as const)(
-    'are on their article, for the %s',
+    'are listed on their article, for the %s',
     async (_, token, seen, [viewerCanUpdate, viewerCanDelete]) => {
       const comment = {
         text: 'well said',
@@ -137,7 +137,7 @@ describe('comments', () => {
     },
   );
 
-  test('are refused to strangers, who still read the article', async () => {
+  test('are refused to strangers, who can still read the article', async () => {
     const { data, errors } = await server.graphql(comments);
 
     expect(data).toEqual({ article: { headword: 'gbogbo', comments: null } });
@@ -154,7 +154,7 @@ describe('what the caller may do', () => {
       data['dictionary'] as { articles: { nodes: readonly { viewerVote: string | null }[] } }
     ).articles.nodes.map(({ viewerVote }) => viewerVote);
 
-  test('shows with each article, in one read', async () => {
+  test('is returned with each article, in one read', async () => {
     recorded.commands.length = 0;
     const found = await ask(votes, author);
 
@@ -189,7 +189,7 @@ describe('what the caller may do', () => {
     expect(errors.map(({ extensions }) => extensions['code'])).toEqual(Array(4).fill('FORBIDDEN'));
   });
 
-  test('an account is nobody for strangers and applications', async () => {
+  test('an account is null for strangers and applications', async () => {
     const { token } = await server.register('some application');
 
     expect(await ask('{ me { username } }')).toEqual({ me: null });
@@ -198,7 +198,7 @@ describe('what the caller may do', () => {
   });
 });
 
-test('a list whose size is null has the usual one', async () => {
+test('a list whose size is null has the default size', async () => {
   const { publicId } = await server.register('owner of nothing');
   const query = `query ($n: Int) {
     dictionary(dictionary: "${DICTIONARY}") { articles(first: $n) { nodes { number } } missedSearches(first: $n) { text } }
@@ -214,7 +214,7 @@ test('a list whose size is null has the usual one', async () => {
 });
 
 describe('records', () => {
-  test('of revisions and of the audit log are read again by their id, by admins alone', async () => {
+  test('of revisions and of the audit log are read again by their id, only by admins', async () => {
     await ask(
       `mutation { updateArticle(dictionary: "${DICTIONARY}", number: 2, input: { source: { type: "adjective", entry: { headword: "gígùn" } } }) { ${AS_PAYLOAD} } }`,
       server.admin,
@@ -240,7 +240,7 @@ describe('records', () => {
     expect(await ask(again, author)).toEqual({ nodes: [null, null] });
   });
 
-  test('of who made the current revision are for those who may see the earlier ones', async () => {
+  test('of the author of the current revision are visible to those who can see earlier revisions', async () => {
     await ask(
       `mutation { setArticleDisabled(dictionary: "${DICTIONARY}", number: 3, isDisabled: false) { ${AS_PAYLOAD} }
         updateArticle(dictionary: "${DICTIONARY}", number: 3, input: { source: { type: "noun", entry: { headword: "ẹyẹ" } } }) { ${AS_PAYLOAD} } }`,

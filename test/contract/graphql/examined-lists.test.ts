@@ -174,7 +174,7 @@ async function backwards(url: string, filter: Filter, last: number): Promise<Lis
 }
 
 describe.each(FILTERS.map((filter) => [JSON.stringify(filter), filter] as const))('%s', (_, filter) => {
-  test('by cursor, a stranger sees every article once, both ways', async () => {
+  test('by cursor, a stranger sees every article once, in both directions', async () => {
     const { url } = gateway;
     const whole = expected(filter, false);
 
@@ -191,7 +191,7 @@ describe.each(FILTERS.map((filter) => [JSON.stringify(filter), filter] as const)
     expect(pages.flatMap(numbersOf)).toEqual(expected(filter, true));
   });
 
-  test('the total is right or unknown', async () => {
+  test('the total is correct or unknown', async () => {
     const { totalCount } = await list(gateway.url, filter, { first: 1 });
 
     expect([expected(filter, false).length, null]).toContain(totalCount);
@@ -206,7 +206,7 @@ test('a page that ends early is short, has a next page, and has a cursor that co
   expect(first.pageInfo.hasNextPage).toBe(true);
 });
 
-test('a list of which less is examined than the bound has its total', async () => {
+test('a list has its total if fewer entries are examined than the bound', async () => {
   const filter = { dictionary: 'qbb_fr_2', type: 'verb', category: 'n' };
 
   expect((await list(gateway.url, filter, { first: 1 })).totalCount).toBe(expected(filter, false).length);
@@ -236,7 +236,7 @@ test('a page number beyond the examined items is refused, with a message how to 
   expect(errors[0]?.message).toContain('after');
 });
 
-test('what several fields of an operation ask for alike is read once', async () => {
+test('equal requests of several fields of an operation are read once', async () => {
   const field = 'articles(filter: { language: "en", class: "1/2" }) { totalCount nodes { number } }';
   const operation = (aliases: number) =>
     `{ ${Array.from({ length: aliases }, (_, i) => `a${String(i)}: ${field}`).join(' ')} }`;

@@ -174,7 +174,7 @@ describe('comments of which many are hidden', () => {
     expect(await walked(asked(), isBackwards)).toEqual(shown);
   });
 
-  test('are passed over by an index: a page is whole although more are hidden than are examined', async () => {
+  test('are skipped by an index: a page is full even if more are hidden than are examined', async () => {
     const { found } = await ask(asked(), 'first: 10');
 
     expect(found.nodes.map(({ text }) => text)).toEqual(shown);
@@ -206,13 +206,13 @@ describe('conversations of an application with two filters', () => {
     expect(await walked(asked(filter), true)).toEqual(numbersWith(holds));
   });
 
-  test('are all found along the filter that few have', async () => {
+  test('are all found through the filter with the fewest matches', async () => {
     const { found } = await ask(asked('externalUserId: "u2", botLanguage: "ff"'), 'first: 10');
 
     expect(found).toMatchObject({ nodes: [{ number: 4 }], totalCount: 1, pageInfo: { hasNextPage: false } });
   });
 
-  test('no read looks at more than the bound, and the total is unknown', async () => {
+  test('no read examines more than the bound, and the total is unknown', async () => {
     const recorded = recordCommands();
     const { found } = await ask(asked(`${MINE}, isActive: false`), 'last: 10');
     recorded.stop();
@@ -262,11 +262,11 @@ describe('applications that are searched', () => {
     return { names: found.nodes.map(({ name }) => name), total: found.totalCount };
   };
 
-  test('are all found by a piece that few have', async () => {
+  test('are all found if a part of the text is rare', async () => {
     expect(await search('her 17')).toEqual({ names: ['another 17'], total: 1 });
   });
 
-  test('are some of those whose every piece too many have, and the total is unknown', async () => {
+  test('are partly found if all parts of the text are frequent, and the total is unknown', async () => {
     const { names, total } = await search('another');
 
     expect(names).toHaveLength(7);

@@ -159,7 +159,7 @@ test('a filtered list is reached by page up to its 10,000th article, and by curs
   expect(numbersOf(await list({ category: 'n' }, { first: 100, page: 100 }))).toEqual([]);
 });
 
-test('a time that many articles match is read along the list, and counted', async () => {
+test('a filter by a time that many articles match is read along the list, and counted', async () => {
   const inTime = { dictionary: 'qcc_fr_3', updatedBefore: '2999-01-01T00:00:00Z' };
   const numbers: number[] = [];
   for (let after: string | null | undefined; after !== null;) {

@@ -36,7 +36,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-test('a disabled article is not there for anonymous callers, in no list, total or read', async () => {
+test('a disabled article is absent for anonymous callers from every list, total and read', async () => {
   const { data } = await graphql(gateway.url, QUERY);
 
   const two = { totalCount: 2, nodes: [{ number: 1 }, { number: 3 }] };
@@ -51,7 +51,7 @@ test('a disabled article is not there for anonymous callers, in no list, total o
   });
 });
 
-test('an admin meets it like every other', async () => {
+test('an admin sees it like any other article', async () => {
   const { data } = await graphql(admin.url, QUERY);
 
   const three = { totalCount: 3, nodes: [{ number: 1 }, { number: 2 }, { number: 3 }] };

@@ -171,37 +171,43 @@ test('comments of a user, of all dictionaries, of one, of an article, hidden and
   expect(await of('', server.reader)).toEqual(text(1, 3, 6));
 });
 
-test.each(['HEADWORD', 'ALPHABET'])('articles by the time of their last change, by %s', async (order) => {
-  const lists = `dictionary: "${DICTIONARY}"`;
-  const all = await ask({
-    ...articles,
-    filter: `{ ${lists} }`,
-    shows: 'number updatedAt',
-    args: `orderBy: ${order}`,
-  });
-  const times = all.nodes.map(({ updatedAt }) => String(updatedAt)).toSorted();
-  const [first = '', second = '', , , last = ''] = times;
-  const within = (low: string, high: string) =>
-    all.nodes
-      .filter(({ updatedAt }) => String(updatedAt) > low && String(updatedAt) < high)
-      .map(({ number }) => number);
-  const found = async (filter: string, expected: unknown) => {
-    const asked = { ...articles, filter: `{ ${lists}, ${filter} }`, args: `orderBy: ${order}` };
-    const whole = await ask(asked);
-    expect([valuesOf(whole, 'number'), whole.totalCount]).toEqual([expected, (expected as unknown[]).length]);
-    expect(await walk(asked, false)).toEqual(expected);
-    expect(await walk(asked, true)).toEqual(expected);
-  };
+test.each(['HEADWORD', 'ALPHABET'])(
+  'articles are filtered by the time of their last change, by %s',
+  async (order) => {
+    const lists = `dictionary: "${DICTIONARY}"`;
+    const all = await ask({
+      ...articles,
+      filter: `{ ${lists} }`,
+      shows: 'number updatedAt',
+      args: `orderBy: ${order}`,
+    });
+    const times = all.nodes.map(({ updatedAt }) => String(updatedAt)).toSorted();
+    const [first = '', second = '', , , last = ''] = times;
+    const within = (low: string, high: string) =>
+      all.nodes
+        .filter(({ updatedAt }) => String(updatedAt) > low && String(updatedAt) < high)
+        .map(({ number }) => number);
+    const found = async (filter: string, expected: unknown) => {
+      const asked = { ...articles, filter: `{ ${lists}, ${filter} }`, args: `orderBy: ${order}` };
+      const whole = await ask(asked);
+      expect([valuesOf(whole, 'number'), whole.totalCount]).toEqual([
+        expected,
+        (expected as unknown[]).length,
+      ]);
+      expect(await walk(asked, false)).toEqual(expected);
+      expect(await walk(asked, true)).toEqual(expected);
+    };
 
-  // What was disabled changed after what was not.
-  expect(within(second, '9')).toEqual(expect.arrayContaining([2, 4]));
-  await found(`updatedAfter: "${first}"`, within(first, '9'));
-  await found(`updatedAfter: "${first}", updatedBefore: "${last}"`, within(first, last));
-  await found(`updatedAfter: "${second}", isDisabled: true, having: ENTRY`, [2, 4]);
-  await found(`updatedAfter: "${last}"`, []);
-});
+    // What was disabled changed after what was not.
+    expect(within(second, '9')).toEqual(expect.arrayContaining([2, 4]));
+    await found(`updatedAfter: "${first}"`, within(first, '9'));
+    await found(`updatedAfter: "${first}", updatedBefore: "${last}"`, within(first, last));
+    await found(`updatedAfter: "${second}", isDisabled: true, having: ENTRY`, [2, 4]);
+    await found(`updatedAfter: "${last}"`, []);
+  },
+);
 
-test('a time of all dictionaries, and two names of one action, are refused with the input that is wrong', async () => {
+test('a time for all dictionaries, and two names for one action, are refused with the invalid input', async () => {
   const asked = [
     'articles(filter: { updatedBefore: "2026-01-01T00:00:00Z" }) { totalCount }',
     'auditLog(filter: { action: LOG_IN, actionName: "logIn" }) { totalCount }',

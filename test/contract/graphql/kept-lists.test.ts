@@ -61,7 +61,7 @@ async function expectCurrent(): Promise<void> {
 
 const target = { dictionaryId: ID, id: '3' };
 
-test('a list that was read before costs the reading of a counter, and is the same', async () => {
+test('a repeated read of a list only reads a counter, and returns the same', async () => {
   const nodes = `nodes { ${FIELDS} }`;
   for (const filter of FILTERS) {
     const first = await listed(filter, nodes);
@@ -94,7 +94,7 @@ test.each<[string, () => Promise<unknown>]>([
     'a dictionary made again',
     () => accounts.server.load(dictionaryFolder(ID, [nounLine(ID, 1, 'first'), nounLine(ID, 2, 'second')])),
   ],
-])('%s by another process is in every list at once', async (_, change) => {
+])('%s by another process is in every list immediately', async (_, change) => {
   await keepLists();
   await expectCurrent();
   const before = await listed('', `nodes { ${FIELDS} }`, accounts.admin);
@@ -104,7 +104,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await listed('', `nodes { ${FIELDS} }`, accounts.admin)).not.toEqual(before);
 });
 
-test('nobody reads less than what was stored before, while others write and read', async () => {
+test('no reader gets an earlier state than was stored before, while others write and read', async () => {
   let stored = 0;
   let isRunning = true;
   let reads = 0;

@@ -67,7 +67,7 @@ test.each(CASES)('%s follows the object whose id it gets as %s', async (name, ar
 });
 
 test.each(CASES)(
-  '%s refuses what is no id, and the id of another type, as %s',
+  '%s refuses an invalid id, and the id of another type, as %s',
   async (name, argument, type) => {
     for (const wrong of ['55', ids[type === 'Comment' ? 'Intent' : 'Comment'] ?? '']) {
       const closing = new AbortController();

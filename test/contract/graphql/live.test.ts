@@ -150,7 +150,7 @@ test('events that a connection takes in pieces leave no listeners', async () => 
   following.close();
 });
 
-test('a hidden article is sent as gone, and later changes of it are not sent', async () => {
+test('a hidden article is sent as removed, and its later changes are not sent', async () => {
   const following = await stream(CHANGED);
   await show(2, true);
   expect(await following.next()).toMatchObject({ data: { articleChanged: { number: 2, article: null } } });
@@ -164,7 +164,7 @@ test('a hidden article is sent as gone, and later changes of it are not sent', a
   following.close();
 });
 
-test('a stream continues after the last event, by the header of browsers or the argument', async () => {
+test('a stream continues after the last event, which the browser’s header or the argument names', async () => {
   const before = await stream(CHANGED);
   await retype(4, 'seen');
   const { id } = (await before.next()) ?? {};
@@ -181,7 +181,7 @@ test('a stream continues after the last event, by the header of browsers or the 
   }
 });
 
-test('places of another history are refused, and what is no identifier', async () => {
+test('positions of another history, and invalid ones, are refused', async () => {
   for (const [lastEventId, code] of [
     ['another-1.1', 'CHANGES_GONE'],
     ['nothing', 'INVALID_INPUT'],
@@ -192,7 +192,7 @@ test('places of another history are refused, and what is no identifier', async (
   }
 });
 
-test('the client of the library is answered', async () => {
+test('the client of the graphql-sse library is served', async () => {
   const client = createClient({ url: `${chatbots.server.url}/graphql` });
   const events = client.iterate<{ articleChanged: { number: number } }>({
     query: 'subscription ($d: ID!) { articleChanged(dictionary: $d) { number: articleNumber } }',
@@ -271,7 +271,7 @@ test('a subscription that requests no stream is refused with instructions', asyn
   expect(errors[0]?.message).toContain('Accept: text/event-stream');
 });
 
-test('a client that would rather have JSON gets it', async () => {
+test('a client that prefers JSON gets it', async () => {
   const accept = 'application/graphql-response+json, application/json, text/event-stream, multipart/mixed';
   const response = await fetch(`${other.url}/graphql?query={dictionaries{totalCount}}`, {
     headers: { accept },

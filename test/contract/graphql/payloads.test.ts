@@ -81,7 +81,7 @@ const BETWEEN = 4;
 /** All mutations that fail in one request, but for what would end the session of the others. */
 const FAILING = MUTATIONS.filter(({ name }) => name !== 'logOut').map(failing);
 
-test('each leaves the results of others of its request in the response when it fails', async () => {
+test('a failure of each leaves the results of the others in the response', async () => {
   const good = (n: number) => GOOD.replace('good', `good${String(n)}`);
   const all = FAILING.flatMap((one, n) => (n % BETWEEN === 0 ? [good(n / BETWEEN), one] : [one]));
   const { data, status } = await run(`before: ${COMMENT} { ${FAULTS} } ${all.join(' ')} ${GOOD}`);
@@ -98,7 +98,7 @@ test('logging out leaves the results of others of its request, too', async () =>
   expect([status, data?.['good']]).toEqual([200, STORED]);
 });
 
-test('each is denied alone', async () => {
+test('each is denied without affecting others', async () => {
   const stranger = await run(
     `${FAILING.join(' ')} logOut { __typename } other: logIn(username: "Root", password: "a password of the admin") { login { user { username } } }`,
     '',
@@ -155,7 +155,7 @@ describe('of every mutation, all faults of its input are data, with their paths'
     expect(faults.map((one) => one.message).filter((message) => REST_WORD.test(message))).toEqual([]);
   });
 
-  test('these are most mutations', () => {
+  test('this covers most mutations', () => {
     expect(cases.length).toBeGreaterThan(100);
   });
 });
@@ -209,7 +209,7 @@ test('faults of the input are data, with the path of the field, all of them at o
   });
 });
 
-test('a name that is taken and a revision that has passed are faults of the input', async () => {
+test('a name that is taken and an outdated revision are faults of the input', async () => {
   const { data } = await run(`
     user: createUser(input: { username: "root", password: "${PASSWORD}" }) { ${FAULTS} }
     dictionary: createDictionary(input: { publicId: "${DICTIONARY}" }) { ${FAULTS} }
@@ -224,7 +224,7 @@ test('a name that is taken and a revision that has passed are faults of the inpu
   });
 });
 
-test('what is denied or not there is an error, and leaves the others', async () => {
+test('denied access and missing objects are errors, and leave the other results', async () => {
   const user = { username: 'reader', password: PASSWORD };
   await server.rest('POST', '/lexicon/users', { token: admin, body: { user } });
   const { data, errors } = await run(
@@ -253,7 +253,7 @@ test('the audit log has the code of a mutation whose input was at fault', async 
   });
 });
 
-test('a mutation whose input was at fault has changed nothing: its idempotency key may be used again', async () => {
+test('a mutation with invalid input has changed nothing, so that its idempotency key may be used again', async () => {
   const headers = { 'idempotency-key': 'payload' };
   const taken = `createDictionary(input: { publicId: "${DICTIONARY}" }) { dictionary { id } ${FAULTS} }`;
   expect((await run(taken, admin, headers)).data).toMatchObject({ createDictionary: { dictionary: null } });

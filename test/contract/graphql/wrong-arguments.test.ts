@@ -41,7 +41,7 @@ test.each([
   expect(errors[0]?.message).toMatch(new RegExp(`^${name} must h(ave|old) at most`));
 });
 
-test('large bodies are for those who may write many objects', async () => {
+test('large bodies are accepted only from callers who may write many objects', async () => {
   const variables = { v: 'x'.repeat(1_100_000) };
   const asked = async (token: string) => {
     const headers = { 'content-type': 'application/json', 'x-access-token': token };
@@ -142,7 +142,7 @@ async function posted(query: string, variables: object) {
 
 const FAULTS = 'userErrors { code field message }';
 
-test('typed content that would not read as it is given is a fault; free JSON holds anything, and what was read of it is accepted', async () => {
+test('typed content that would not be read as given is a fault; free JSON may contain anything, and its reading is accepted', async () => {
   const query = `mutation ($items: [UpsertArticleInput!]!) {
     upsertArticles(dictionary: "qaa_typed", items: $items) {
       results { code message article { number content { translations { content lang } } } ${FAULTS} } } }`;

@@ -67,7 +67,7 @@ test('every body of a request has an example that its schema allows', () => {
   }
 });
 
-test('the examples of bodies are taken, one after another', async () => {
+test('the examples of bodies are accepted, one after another', async () => {
   const chatbots = await startWithApplications();
   await chatbots.server.load(join(__dirname, '..', '..', '..', 'samples', 'yor_eng_fra_griot'));
   const send = async (method: 'POST' | 'PUT', path: string, token?: string) => {
@@ -104,7 +104,7 @@ test('Spectral finds no error and no unused component in it', async () => {
   expect([...errors, ...findings.filter(({ code }) => code === 'oas3-unused-component')]).toEqual([]);
 });
 
-test('operations are called what they do: only those that read get or list something', () => {
+test('operations have names of their effect: only those that read begin with get or list', () => {
   const reads = /^(get|list|search|export|logIn|logOut)/;
   const misnamed = operations.filter(
     ([, method, { operationId }]) => method !== 'get' && /^(get|list)[A-Z]/.test(operationId ?? ''),
@@ -137,7 +137,7 @@ test('every example fits its schema', () => {
   expect(checked).toBeGreaterThan(100);
 });
 
-test('an answer with a member too many, one too few, or a wrong message does not fit', () => {
+test('a response with an additional member, a missing one, or another message does not match', () => {
   const checker = documentChecker();
   const path = '/lexicon/articles/x';
   const item = { entry: {}, id_article: 1, id_dico: 'x' };

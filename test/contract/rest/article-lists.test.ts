@@ -128,7 +128,7 @@ test('Link leads to the first, previous, next and last page', async () => {
   expect(links).toEqual({ first: '1', prev: '1', next: '3', last: '3' });
 });
 
-test('a limit above 50,000 is brought down and said', async () => {
+test('a limit above 50,000 is reduced, which a header reports', async () => {
   const { status, headers, body } = await get('/articles/qaa_fr_1?limit=60000');
 
   expect(status).toBe(200);
@@ -200,7 +200,7 @@ test('every path has its alias below /dictionaries', async () => {
     expect((await get(`/dictionaries${path}`)).body).toEqual((await get(path)).body);
 });
 
-test('REST and GraphQL give the same entries', async () => {
+test('REST and GraphQL return the same entries', async () => {
   const rest = await get('/articles/qaa_fr_1?entries&limit=4&page=2&sort=DESC');
   const { data } = await graphql(
     server.url,
@@ -260,7 +260,7 @@ test.each([
   expect(part.headers.get('link') ?? 'fields=').toContain('fields=');
 });
 
-test('fields that items do not have are refused, with those that they have', async () => {
+test('fields that items lack are refused, with a list of the existing ones', async () => {
   const { status, body } = await get('/articles/qaa_fr_1?entries&fields=entry,headword');
 
   expect(status).toBe(400);

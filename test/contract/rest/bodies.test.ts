@@ -63,11 +63,14 @@ describe('a body that is no JSON', () => {
     expect([status, body['message']]).toEqual([400, 'The request body is not valid JSON']);
   });
 
-  test.each(['null', '5', '"a"', '[]'])('but JSON that is no object, %s, is called that', async (text) => {
-    const { status, body } = await send('PUT', PATH, text, asPlatform());
+  test.each(['null', '5', '"a"', '[]'])(
+    'but JSON that is not an object, %s, is reported as such',
+    async (text) => {
+      const { status, body } = await send('PUT', PATH, text, asPlatform());
 
-    expect([status, body['detail']]).toEqual([400, 'The request body must be a JSON object']);
-  });
+      expect([status, body['detail']]).toEqual([400, 'The request body must be a JSON object']);
+    },
+  );
 
   test('is refused with the reason if it cannot be decompressed', async () => {
     const broken = await send('POST', PATH, '{}', { ...asPlatform(), 'content-encoding': 'gzip' });
@@ -120,7 +123,7 @@ test('A5 treats a value that is not a string as an unknown application', async (
   expect([status, body['message']]).toEqual([206, 'No application found']);
 });
 
-test('the mother tongue may have either name, with null under the other', async () => {
+test('the mother tongue has two names, the other of which may be null', async () => {
   const user = { username: 'Mwana', password: PASSWORD, nat_lang: 'sw', native_lang: null };
   const { body } = await send('POST', '/lexicon/users', JSON.stringify({ user }), {
     'x-access-token': chatbots.admin,

@@ -31,7 +31,7 @@ const get = (path: string, known = '', token?: string) =>
 
 const target = { dictionaryId: ID, id: '3' };
 
-test('who has a list gets none, until an article or a vote changes', async () => {
+test('a client with the current list gets 304, until an article or a vote changes', async () => {
   const first = await get(`${PATH}?limit=5`);
   const tag = first.headers.get('etag') ?? '';
 
@@ -52,7 +52,7 @@ test('who has a list gets none, until an article or a vote changes', async () =>
   await other.articleWrites.setDisabled(ADMIN, target, false);
 });
 
-test('a list that the client has costs the reading of a counter alone', async () => {
+test('a list that the client has costs only the read of a counter', async () => {
   const tag = (await get(`${PATH}?limit=1000`)).headers.get('etag') ?? '';
   const { commands, stop } = recordCommands();
   const { status } = await get(`${PATH}?limit=1000`, tag);
@@ -80,7 +80,7 @@ test('the state of the lists of a dictionary is read once for concurrent request
   expect(commands.filter(({ collection }) => collection === 'counters')).toHaveLength(1);
 });
 
-test('a dictionary that another process deletes, makes again or changes has no list that anybody has', async () => {
+test('a dictionary that another process deletes, creates again or changes has new tags', async () => {
   const id = 'qaa_fr_again';
   const path = `/lexicon/articles/${id}`;
   const line = nounLine(id, 1, 'word');
@@ -156,13 +156,13 @@ test('a time identifies one state of a list: no response is 304 after changes wi
   expect([exported.status, exported.headers.get('last-modified')]).toEqual([304, at]);
 });
 
-test('an invalid request is refused, and a list that is not there has no tag', async () => {
+test('an invalid request is refused, and a missing list has no tag', async () => {
   expect((await get(`${PATH}?limit=x`)).status).toBe(400);
   const none = await get('/lexicon/articles/none');
   expect([none.status, none.headers.get('etag')]).toEqual([206, null]);
 });
 
-test('HEAD has the tag too, and long lists', async () => {
+test('HEAD returns the tag too, and so do long lists', async () => {
   const tag = (await get(`${PATH}?limit=2000`)).headers.get('etag') ?? '';
   const head = await accounts.rest('HEAD', `${PATH}?limit=2000`);
 
@@ -170,7 +170,7 @@ test('HEAD has the tag too, and long lists', async () => {
   expect((await get(`${PATH}?limit=2000`, tag)).status).toBe(304);
 });
 
-test('no list is older than its tag, and no 304 comes after a change that was stored', async () => {
+test('no list is older than its tag, and 304 is not sent after a change was stored', async () => {
   const path = `${PATH}?limit=20`;
   await other.articleWrites.update(ADMIN, target, { source: { type: '0' } });
   let stored = 0;

@@ -116,7 +116,7 @@ test('HEAD has the headers of GET and no body; OPTIONS and other methods return 
   expect(patch.body).toMatchObject({ status: 405 });
 });
 
-test('paths that are not known are 404 as JSON', async () => {
+test('unknown paths are 404 as JSON', async () => {
   for (const path of ['/lexicon/nothing', '/lexicon/dictionaries/users', '/nothing', '/chatbot/nothing']) {
     const { status, body } = await call(server.url + path);
     expect(status).toBe(404);
@@ -124,7 +124,7 @@ test('paths that are not known are 404 as JSON', async () => {
   }
 });
 
-test('a path that is not percent-encoded well is 400', async () => {
+test('a path with invalid percent-encoding is 400', async () => {
   expect((await get('/%ff')).status).toBe(400);
 });
 

@@ -49,7 +49,7 @@ test('the response is JSON for any Accept header', async () => {
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
 });
 
-test('a tag is known again, be it strong or weak, as that of a compressed answer is', async () => {
+test('a tag matches whether it is strong or weak, as that of a compressed response is', async () => {
   const path = '/lexicon/articles/qaa_fr_1/1';
   const plain = await ask(path, { headers: { 'accept-encoding': 'identity' } });
   const etag = plain.headers.get('etag') ?? '';

@@ -75,7 +75,7 @@ test.each([
 });
 
 test.each(['pend', 'nipen', 'qqpendqq', 'tablets of', 'wasingalipenda'])(
-  'less than two fifths of a word are no part: %s',
+  'less than two fifths of a word are not a part: %s',
   async (text) => {
     const { nodes } = await search(text);
 

@@ -93,14 +93,14 @@ test.each([
   expect(first).toMatchObject({ article: { number }, match: { level: 'CONTENT', ...match } });
 });
 
-test('content is not searched for a word that is a headword, and is the last level for others', async () => {
+test('content is not searched for a word that is a headword, and is the last match tier for others', async () => {
   expect(numbersOf(await search('blood'))).toEqual([6]);
 
   const inflected = await search('bloodia walks');
   expect(inflected.nodes.map(({ match }) => match.level)).not.toContain('CONTENT');
 });
 
-test('of several words all must be in one article; those in one text, side by side, come first', async () => {
+test('several words must all be in one article; those in one text, side by side, come first', async () => {
   const hits = await search('man walks home');
 
   expect(numbersOf(hits)).toEqual([1, 2]);
@@ -108,11 +108,11 @@ test('of several words all must be in one article; those in one text, side by si
   expect(numbersOf(await search('blood coast organ'))).not.toContain(3);
 });
 
-test('stop words are optional, and count where they stand', async () => {
+test('stop words are optional, and count if they are adjacent', async () => {
   expect(numbersOf(await search('the man who was walking'))).toEqual([2, 1]);
 });
 
-test('a sentence of stop words is found by them', async () => {
+test('a sentence of stop words is found by its words', async () => {
   const { nodes } = await search('how are you');
 
   expect(nodes[0]?.article.number).toBe(8);
@@ -127,12 +127,12 @@ test('a long text is cut around its words', async () => {
   expect([snippet[0], snippet.at(-1)]).toEqual(['…', '…']);
 });
 
-test('translations of examples into other languages do not count where a language is given', async () => {
+test('translations of examples into other languages do not count if a language is given', async () => {
   expect(numbersOf(await search('autre'))).toEqual([7]);
   expect(numbersOf(await search('autre', { language: 'en' }))).toEqual([]);
 });
 
-test('pages follow each other, and sorted hits say why they were found', async () => {
+test('pages follow each other, and sorted hits have their reasons', async () => {
   const first = await search('man walks home', { first: 1 });
   const second = await search('man walks home', { first: 1, after: first.pageInfo.endCursor });
   const sorted = await search('man walks home', { sort: 'ASC' });

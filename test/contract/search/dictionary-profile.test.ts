@@ -55,7 +55,7 @@ test('a dictionary defines distinct letters, their spellings and affix marks', a
   expect(await tierOf('ka', 'qcc_own')).toBe('LIGHT');
 });
 
-test('after a change of the profile, articles are found by it once their keys are rebuilt', async () => {
+test('after a change of the profile, articles are found by it once their keys have been rebuilt', async () => {
   await server.graphql(CREATE, { input: { publicId: 'qdd_own' } }, server.admin);
   await add('qdd_own', 'xumi');
   const typed = () => tierOf('ghumi', 'qdd_own');
@@ -89,7 +89,7 @@ const MORPHOLOGY = {
   particles: ['xe'],
 };
 
-test('a dictionary declares how its words are inflected, which search and nouns use at once', async () => {
+test('a dictionary declares how its words are inflected, which search and nouns use immediately', async () => {
   const query = `mutation ($input: CreateDictionaryInput!) { createDictionary(input: $input) { dictionary { searchProfile { morphology {
     nounClasses { pair singular plural } prefixes affixes { form base } citationPrefixes particles } } } userErrors { code } } }`;
   const input = { publicId: 'qgg_own', searchProfile: { morphology: MORPHOLOGY } };
@@ -158,7 +158,7 @@ test.each([
   ['letters', { letters: [{ letter: 'ŋ', spellings: [] }] }],
   ['letters', { letters: [{ letter: 'ŋ', spellings: ['ŋ'] }] }],
   ['affixMarks', { affixMarks: 'a' }],
-])('a wrong %s is refused by name: %j', async (member, searchProfile) => {
+])('an invalid %s is refused by name: %j', async (member, searchProfile) => {
   const { errors } = await server.graphql(
     CREATE,
     { input: { publicId: 'qff_own', searchProfile } },
@@ -179,7 +179,7 @@ describe('the languages of a dictionary', () => {
       server.admin,
     );
 
-  test('are given, and stored in their canonical form', async () => {
+  test('are stated, and stored in their canonical form', async () => {
     const given = {
       language: 'yor-latn',
       scripts: ['latn', 'LATN', 'Arab'],
@@ -198,7 +198,7 @@ describe('the languages of a dictionary', () => {
     });
   });
 
-  test('decide how its words are searched, and its identifier does not', async () => {
+  test('determine how its words are searched, and its identifier does not', async () => {
     await create({ publicId: 'yor_words' });
     await create({ publicId: 'my_words', language: 'yo' });
     await add('yor_words', 'ewà');
@@ -220,7 +220,7 @@ describe('the languages of a dictionary', () => {
     expect(data['createDictionary']).toMatchObject({ language, targetLanguages });
   });
 
-  test('are refused all at once where they are none', async () => {
+  test('are refused all together if they are invalid', async () => {
     const { data, errors } = await create({
       publicId: 'wrong',
       language: 'Yoruba language',

@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test('headwords for a translation come with the number of the sense and the best first', async () => {
+test('headwords for a translation are returned with the number of the sense, the best first', async () => {
   const { data, errors } = await graphql(
     server.url,
     '{ headwordsFor(translation: "EAU", language: "fr", dictionary: "qaa_fr_1") { rank senseNumber article { headword } match { text lang level: tier } } }',
@@ -74,7 +74,7 @@ test('headwords for a translation come with the number of the sense and the best
   });
 });
 
-test('headwords for a translation can be asked for without what explains them', async () => {
+test('headwords for a translation can be requested without explanations', async () => {
   const { data } = await graphql(
     server.url,
     '{ headwordsFor(translation: "fleuve") { article { number } } }',
@@ -110,7 +110,7 @@ test('homographs are all found, and come before words that differ by marks', asy
   expect(nodes.map(({ article }) => article.number)).toEqual([4, 5, 1]);
 });
 
-test('no more suggestions are made than are asked for', async () => {
+test('no more suggestions are returned than requested', async () => {
   const { data } = await graphql(server.url, '{ suggest(prefix: "w", first: 2) { text } }');
 
   expect(data).toEqual({ suggest: [{ text: 'wo' }, { text: 'wongo' }] });
@@ -138,7 +138,7 @@ test.each([
   expect((data as { nouns: object[] }).nouns).toEqual(expected);
 });
 
-test('nouns need nothing of what explains them to be told from other words', async () => {
+test('nouns are distinguished from other words without reading their explanations', async () => {
   const { data } = await graphql(server.url, '{ nouns(form: "balubu") { article { number } } }');
 
   expect(data).toEqual({ nouns: [{ article: { number: 2 } }] });

@@ -35,7 +35,7 @@ test('admins see what a dictionary lacks, from GraphQL and REST; hits, filters a
   ]);
 });
 
-test('a text is left out while readers find an article that is spelt like it', async () => {
+test('a text is not listed while readers find an article with a similar spelling', async () => {
   const words = ['Kifaru', 'nyati', 'punda'];
   for (const word of words) await search(word, 'dictionary: "qbb_fr_1"');
   const texts = async () => {

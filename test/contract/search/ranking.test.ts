@@ -88,7 +88,7 @@ async function search(text: string, more: object = {}): Promise<Search> {
 
 const numbers = ({ nodes }: Search) => nodes.map(({ article }) => article.number);
 
-test('articles come in the order of how well they match, and say why', async () => {
+test('articles are ordered by the quality of their match, and state the reason', async () => {
   const found = await search('zo', { first: 20 });
 
   expect(
@@ -108,7 +108,7 @@ test('articles come in the order of how well they match, and say why', async () 
   expect(found.totalCount).toBe(10);
 });
 
-test('pages of any size, by cursor or by number, are the same answer cut up', async () => {
+test('pages of any size, by cursor or by number, contain the same sequence of hits', async () => {
   const whole = numbers(await search('zo', { first: 20 }));
 
   for (const first of [1, 3, 4]) {
@@ -128,7 +128,7 @@ test('pages of any size, by cursor or by number, are the same answer cut up', as
   }
 });
 
-test('a page behind the last is empty, and has the total', async () => {
+test('a page after the last is empty, and has the total', async () => {
   expect(await search('zo', { first: 5, page: 9 })).toMatchObject({
     nodes: [],
     totalCount: 10,
@@ -168,7 +168,7 @@ test.each([
   expect(whole.totalCount).toBe(4);
 });
 
-test('typing errors are looked for only where nothing better than a prefix is found', async () => {
+test('typing errors are searched only if nothing better than a prefix is found', async () => {
   expect((await search('kalonga')).nodes.map(({ match }) => match.level)).toEqual(['FUZZY']);
   expect(numbers(await search('kalanga'))).toEqual([30]);
 });
@@ -183,14 +183,14 @@ test.each(['1', 'qaa_fr_1'])('a dictionary is named by number or identifier (%s)
   expect(numbers(await search('kalanga', { filter: { dictionary: dictionaryId } }))).toEqual([30]);
 });
 
-test('an unknown dictionary has nothing', async () => {
+test('an unknown dictionary has no hits', async () => {
   expect(await search('zo', { filter: { dictionary: 'nowhere' } })).toMatchObject({
     nodes: [],
     totalCount: 0,
   });
 });
 
-test('a filter narrows by category, class and language', async () => {
+test('a filter restricts hits by category, class and language', async () => {
   const within = async (filter: object) =>
     numbers(await search('k', { filter: { dictionary: 'qaa_fr_1', ...filter } }));
 
@@ -210,7 +210,7 @@ test('with a language, translations into other languages do not match', async ()
   expect(await within('corner', 'fr')).toEqual([]);
 });
 
-test('where nothing is found, near words are offered', async () => {
+test('if nothing is found, similar words are suggested', async () => {
   expect(await search('klalamba')).toMatchObject({ nodes: [], didYouMean: ['kalambo'] });
   expect((await search('qqqqqq')).didYouMean).toEqual([]);
 });
@@ -231,7 +231,7 @@ test('a text of more than 100 characters is refused', async () => {
 });
 
 test.each([{ after: 'nonsense' }, { first: 0 }, { first: 101 }, { page: 0 }])(
-  'a window that makes no sense is refused: %j',
+  'an invalid range is refused: %j',
   async (page) => {
     const { errors } = await graphql(server.url, SEARCH, { text: 'zo', ...page });
 

@@ -91,7 +91,7 @@ test.each([
   expect(body).toEqual({ search: [], message: 'Articles not found', status: 206, uri: `/lexicon${path}` });
 });
 
-test('a client that prefers 200 gets it', async () => {
+test('a client that prefers 200 gets 200', async () => {
   expect((await get('/articles?search=zzzz', { prefer: 'status=200' })).status).toBe(200);
 });
 
@@ -100,7 +100,7 @@ test.each([
   ['search=simo&entries', 'search'],
   ['search=simo&limit=0', 'limit'],
   ['search=simo&sort=up', 'sort'],
-])('%s is 400 and says why', async (query, named) => {
+])('%s is 400 with the reason', async (query, named) => {
   const { status, body } = await get(`/articles/qaa_fr_1?${query}`);
 
   expect(status).toBe(400);

@@ -55,11 +55,11 @@ test.each([
   expect((await found(typed))[0]).toBe(headword);
 });
 
-test('words of a sentence are found before a headword that has them in another order', async () => {
+test('words of a sentence are found before a headword with the same words in another order', async () => {
   expect((await found('pelika lusunda numo'))[0]).toBe('pelika');
 });
 
-test('an equivalent that is nearly the text comes before one that is a word of it', async () => {
+test('an equivalent that nearly equals the text comes before one that is a single word of it', async () => {
   expect((await found('hous of hay'))[0]).toBe('bolo ya tamba');
 });
 

@@ -74,7 +74,7 @@ async function travelAsks<Data>(query: string): Promise<Data> {
   return (await chatbots.ask(query, {}, travel.token)) as Data;
 }
 
-test('a project of Rasa becomes a bot that answers, and is sent back as it came', async () => {
+test('a Rasa project becomes a bot that answers, and is exported as it was imported', async () => {
   expect(await imported(RASA, { dryRun: true })).toContain('Dry run: nothing was written.');
   expect(await imported(RASA, {})).toMatch(
     new RegExp(`^field bus of ${travelName}: added, 1\\d objects\\.`, 'u'),
@@ -129,7 +129,7 @@ test('the command writes what the route sends, and reports what is not written',
   for (const { seen, typed, kept, dropped } of rows) expect(seen).toBe(typed + kept + dropped);
 });
 
-test('another file replaces the field only when that is asked for', async () => {
+test('another file replaces the field only on request', async () => {
   await imported(RASA, {});
   const later = { ...RASA, 'data/more/nlu.yml': 'version: "3.1"\nnlu: []\n' };
 

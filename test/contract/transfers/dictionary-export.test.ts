@@ -44,7 +44,7 @@ test('admins get the disabled articles too, under another entity tag', async () 
   expect(admins.headers.get('cache-control')).toBe('private');
 });
 
-test('who has the current file gets none, until an article or the metadata change', async () => {
+test('a client with the current file gets 304, until an article or the metadata change', async () => {
   const etag = async () => (await get(`${PATH}.csv`)).headers.get('etag') ?? '';
   const known = await etag();
 
@@ -89,7 +89,7 @@ test.each([
   if (status === 400) expect(String(answer.body['detail'] ?? answer.body['message'])).toContain('lift');
 });
 
-describe('what the file lacks', () => {
+describe('what the file cannot express', () => {
   const id = 'qaa_fr_losses';
   const source = {
     entry: { headword: 'omi' },
@@ -110,7 +110,7 @@ describe('what the file lacks', () => {
     return { path, status, body, lost };
   };
 
-  test('is said where the link of the file and a field of GraphQL lead', async () => {
+  test('is reported at the link of the file and by a field of GraphQL', async () => {
     const { path, status, body, lost } = await reportOf('lift');
     const { data } = await accounts.graphql(
       `{ exportDictionary(dictionary: "${id}", format: "lift") { losses } }`,
@@ -126,7 +126,7 @@ describe('what the file lacks', () => {
     ]);
   });
 
-  test('is all that a format has no place for, and nothing of articles in JSON Lines', async () => {
+  test('is all data without a location in a format, and nothing of articles in JSON Lines', async () => {
     expect((await reportOf('stardict')).lost).toEqual(
       // Headword and translation stand in its text, and the name of the dictionary in its facts.
       ['extra/collector', 'like', 'notes/content'].map((path) => [path, 'NO_PLACE']),
@@ -134,7 +134,7 @@ describe('what the file lacks', () => {
     expect((await reportOf('jsonl')).lost).toEqual([['metadata/longName', 'NO_PLACE']]);
   });
 
-  test('is not said of files that are for people alone', async () => {
+  test('is not reported for files that are only for people', async () => {
     const page = await get(`/export/dictionaries/${id}.html`);
     const { status, text } = await get(`/export/dictionaries/${id}.html/losses`);
 
@@ -161,7 +161,7 @@ test('imported versions of users remain after later writes of the article', asyn
   expect(await exported()).toEqual([3, 'awa:3']);
 });
 
-test('a large dictionary is whole, and has each article once', async () => {
+test('a large dictionary is complete, and contains each article once', async () => {
   const id = 'qaa_fr_large';
   const lines = Array.from({ length: 700 }, (_, i) => nounLine(id, i + 1, `word${String(i)}`));
   await accounts.server.load(dictionaryFolder(id, lines));

@@ -60,7 +60,7 @@ test('an import over the network chooses a sheet, and another one when it is acc
   });
 });
 
-test('the next import over the network reads the sheet and the columns of the one before', async () => {
+test('the next import over the network reads the sheet and the columns of the previous one', async () => {
   const book = readFileSync(
     await workbookOf([sheet('Noms', 'Classe', 'debbo'), sheet('Verbes', 'Français', 'yahde')]),
   );

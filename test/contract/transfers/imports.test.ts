@@ -102,7 +102,7 @@ const edit = (publicId: string, type: string) =>
 const ONE = table(['a1', 'ada', 'un'], ['a2', 'bada', 'deux']);
 
 describe('import jobs', () => {
-  test('a file is read, shown and stored when it is accepted', async () => {
+  test('a file is read, previewed, and stored when it is accepted', async () => {
     const importId = await created(ONE);
 
     const waiting = await settled(importId, 'WAITING');
@@ -115,7 +115,7 @@ describe('import jobs', () => {
     expect((await articles())?.map(({ headword }) => headword)).toEqual(['ada', 'bada']);
   });
 
-  test('a map of columns that is corrected has the file read again', async () => {
+  test('a corrected map of columns causes the file to be read again', async () => {
     const importId = await created(ONE);
     await settled(importId, 'WAITING');
     const map = JSON.stringify({
@@ -133,7 +133,7 @@ describe('import jobs', () => {
     expect((await articles())?.map(({ headword }) => headword)).toEqual(['un', 'deux']);
   });
 
-  test('what is wrong with a file is said with its line and column', async () => {
+  test('problems of a file are reported with line and column', async () => {
     const importId = await created(
       '<?xml version="1.0"?>\n<lift version="0.13">\n<entry id="1"><b></entry>\n</lift>',
       '{}',
@@ -145,7 +145,7 @@ describe('import jobs', () => {
     expect(await articles()).toBeNull();
   });
 
-  test('an import that another process left is continued, and has each article once', async () => {
+  test('an import that another process left is continued, and stores each article once', async () => {
     const { importHistory, importJobs, storage } = accounts.server.gateway;
     const first = await imported(ONE);
     const uploadId = await tusClient(accounts).upload(
@@ -214,7 +214,7 @@ describe('a later file', () => {
     expect((await articles())?.find(({ publicId }) => publicId === 'a4')?.isDisabled).toBe(false);
   });
 
-  test('hides what is missing if asked to, and shows it again when a file has it', async () => {
+  test('hides missing articles on request, and shows them again when a file contains them', async () => {
     await imported(ONE);
     const hides = await imported(table(['a1', 'ada', 'un']), '{ missing: HIDE }');
     const isDisabled = async () => (await articles())?.map((article) => article.isDisabled);
@@ -257,7 +257,7 @@ describe('undoing', () => {
     expect(await articles()).toBeNull();
   });
 
-  test('changes nothing where somebody has written since, and names it', async () => {
+  test('changes nothing if somebody has edited an article since, and names the article', async () => {
     const { importId } = await imported(ONE);
     await edit('a2', 'edited');
 
@@ -272,7 +272,7 @@ describe('undoing', () => {
     expect((await articles())?.map(({ publicId }) => publicId)).toEqual(['a2']);
   });
 
-  test('leaves a new article alone that has a comment', async () => {
+  test('keeps a new article that has a comment', async () => {
     const { importId } = await imported(ONE);
     const path = `/lexicon/comments/${id}/a1`;
     expect(

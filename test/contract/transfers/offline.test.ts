@@ -137,7 +137,7 @@ const hide = (number: number, isDisabled: boolean) =>
     `setArticleDisabled(${named(number)}, isDisabled: ${String(isDisabled)}) { userErrors { message } }`,
   );
 
-test('the files of the signed manifest hold what everyone sees, also in a changed dictionary', async () => {
+test('the files of the signed manifest contain what everyone can see, also in a changed dictionary', async () => {
   const first = await manifest();
   const copy = await articlesOf(first.manifest);
 
@@ -159,7 +159,7 @@ test('the files of the signed manifest hold what everyone sees, also in a change
   expect([...(await articlesOf(second.manifest))].sort()).toEqual([...copy].sort());
 });
 
-test('the signature is that of the canonical manifest, and no other text has it', async () => {
+test('the signature is valid for the canonical manifest and for no other text', async () => {
   const { manifest: signed, signature, publicKey } = await manifest();
   const sorted = (_: string, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)
@@ -185,7 +185,7 @@ test('an article that is disabled leaves the files at once, also those of manife
   expect(after.manifest.files[1]).toEqual(before.manifest.files[1]);
 });
 
-test('a file is sent plain, as gzip and in parts, and never again to who has it', async () => {
+test('a file is sent plain, as gzip and in ranges, and not again to a client that has it', async () => {
   const sha256 = (await manifest()).manifest.files[1]?.sha256 ?? '';
   const path = `${sha256}.jsonl`;
   const plain = await raw(path, {});
@@ -207,7 +207,7 @@ test('a file is sent plain, as gzip and in parts, and never again to who has it'
   expect([known.status, known.bytes.length]).toEqual([304, 0]);
 });
 
-test('who has the manifest, or all changes, gets them no second time', async () => {
+test('a client that has the manifest, or all changes, does not get them again', async () => {
   const { headers, body } = await get('manifest.json');
   const again = await get('manifest.json', { 'if-none-match': headers.get('etag') ?? '' });
   expect([again.status, again.text]).toEqual([304, '']);
@@ -222,7 +222,7 @@ test('who has the manifest, or all changes, gets them no second time', async () 
   expect([changed.status, linesIn(changed.text)]).toEqual([200, linesIn(changes.text) + 1]);
 });
 
-test('sequence numbers of another history are refused, and a device that is far behind is sent to the files', async () => {
+test('sequence numbers of another history are refused, and a device that is far behind is directed to the files', async () => {
   const { manifest: now } = await manifest();
   const statusOf = async (query: string) => (await get(`changes?${query}`)).status;
 
@@ -252,7 +252,7 @@ test('GraphQL has the same changes, with the fields that are asked for', async (
   });
 });
 
-test('removals that are no longer kept make the places before them unknown', async () => {
+test('after old removals have been deleted, earlier sequence numbers are unknown', async () => {
   const { storage } = accounts.server.gateway;
   await hide(8, true);
   const { seq } = (await manifest()).manifest;

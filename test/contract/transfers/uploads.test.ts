@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.server.close());
 
-test('one that breaks twenty times arrives whole', async () => {
+test('a file whose upload breaks twenty times arrives complete', async () => {
   const bytes = Buffer.from(Array.from({ length: 5000 }, (_, i) => `line ${String(i)}\n`).join(''));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const metadata = `filename ${base64('words.csv')},sha256 ${base64(sha256)}`;
@@ -106,7 +106,7 @@ test.each([
   });
 });
 
-test('what does not fit the upload is refused and stores nothing', async () => {
+test('data that does not match the upload is refused and not stored', async () => {
   const path = (await client.begin(5)).headers.get('location') ?? '';
   const sum = (text: string) => ({
     'upload-checksum': `sha256 ${createHash('sha256').update(text).digest('base64')}`,
@@ -125,14 +125,14 @@ test('what does not fit the upload is refused and stores nothing', async () => {
   expect((await client.send('HEAD', path)).status).toBe(404);
 });
 
-test('an account announces at most half of what all may', async () => {
+test('an account can announce at most half of the total limit', async () => {
   const half = 2 ** 30 - 2 ** 20;
   const answers = [await client.begin(half), await client.begin(half), await client.begin(2 ** 22)];
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 413]);
   for (const { headers } of answers.slice(0, 2)) await client.send('DELETE', headers.get('location') ?? '');
 });
 
-test('an account keeps five at once', async () => {
+test('an account can have five uploads at the same time', async () => {
   const paths: string[] = [];
   let status = 201;
   while (status === 201 && paths.length < 10) {

@@ -43,7 +43,7 @@ test('If-None-Match: * refuses changes of existing articles', async () => {
   expect((await server.rest('PUT', `${LIST}/999`, { ...options, body: { article: 2 } })).status).toBe(404);
 });
 
-test('an ArticleObject makes a new article of its content', async () => {
+test('an ArticleObject creates an article from its content', async () => {
   const object = await made({ article: word('fia') });
   const answer = await write('POST', LIST, { article: object });
 
@@ -51,7 +51,7 @@ test('an ArticleObject makes a new article of its content', async () => {
   expect(objectIn(answer, 'article')).toMatchObject({ article: word('fia'), radical: 'fia' });
 });
 
-test('an article that was nested in itself is put in order when it is written back', async () => {
+test('an article that was nested in itself is unnested when it is written back', async () => {
   const object = await made({ article: word('avu') });
   await write('PUT', pathOf(object), {
     article: { ...object, article: { ...object, article: word('avu') } },

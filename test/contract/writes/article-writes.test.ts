@@ -104,7 +104,7 @@ describe('B1', () => {
       }
   });
 
-  test('a written article is found and counted at once', async () => {
+  test('a written article is found and counted immediately', async () => {
     const before = await server.rest('GET', `/lexicon/articles/${DICTIONARY}?limit=1`);
     await create(word('gbɛgbɔgblɔ'));
     const after = await server.rest('GET', `/lexicon/articles/${DICTIONARY}?limit=1`);
@@ -147,7 +147,7 @@ describe('B33', () => {
     }
   });
 
-  test('If-Match lets only the revision through that was seen', async () => {
+  test('If-Match accepts only the revision that the client has seen', async () => {
     const article = await made();
     const etag = String((await server.rest('GET', pathOf(article))).headers.get('etag'));
     const put = (tag: string, content: unknown) =>
@@ -201,7 +201,7 @@ describe('B33', () => {
 });
 
 describe('B3 and B2', () => {
-  test('B3 deletes an article once and gives it back', async () => {
+  test('B3 deletes an article once and returns it', async () => {
     const article = await made();
     const answer = await server.rest('DELETE', pathOf(article), {
       token: server.admin,
@@ -237,7 +237,7 @@ describe('B3 and B2', () => {
     },
   );
 
-  test('401 without the role, each in its words', async () => {
+  test('401 without the role, with the message of each', async () => {
     const article = await made();
     for (const token of [undefined, server.reader]) {
       expect((await server.rest('DELETE', pathOf(article), { token })).body).toMatchObject({
@@ -251,7 +251,7 @@ describe('B3 and B2', () => {
     }
   });
 
-  test('If-Match holds for deleting, too', async () => {
+  test('If-Match also applies to deletions', async () => {
     const article = await made();
     const headers = { 'if-match': '"5.0.0"' };
 
@@ -259,7 +259,7 @@ describe('B3 and B2', () => {
     expect((await server.rest('GET', pathOf(article))).status).toBe(200);
   });
 
-  test('numbers of deleted articles are not given again', async () => {
+  test('numbers of deleted articles are not assigned again', async () => {
     const first = await made();
     await server.rest('DELETE', pathOf(first), { token: server.admin });
 

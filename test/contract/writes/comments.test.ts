@@ -84,7 +84,7 @@ test('B34, B35 and B36 return a comment, under every path, with the documented f
     }
 });
 
-test('lists go by when comments were sent, and page', async () => {
+test('lists are ordered by the time when comments were sent, and paged', async () => {
   const quiet = await newArticle();
   const ids = [];
   for (const text of ['one', 'two', 'three']) ids.push(await say(text, server.reader, quiet));
@@ -111,7 +111,7 @@ test.each([
   ['B34 of an unknown article', `/${DICTIONARY}?article_id=99999`, 'Comment Not Found'],
   ['B35 past the end', '?page=9999', 'Comment Not Found'],
   ['B36', `/${DICTIONARY}/99999`, 'Forbidden'],
-])('%s answers 206 where there is none, and 401 without a token', async (_, path, message) => {
+])('%s answers 206 if there is none, and 401 without a token', async (_, path, message) => {
   const answer = await server.rest('GET', `/lexicon/comments${path}`, { token: server.reader });
 
   expect(answer.status).toBe(206);
@@ -148,7 +148,7 @@ test('only admins see a disabled comment', async () => {
   expect(await seen(server.reader)).toBe(true);
 });
 
-test('comments of a disabled article are as if not there', async () => {
+test('comments of a disabled article are hidden too', async () => {
   const quiet = await newArticle();
   await say('one', server.reader, quiet);
   const set = (isDisabled: boolean) =>
@@ -233,7 +233,7 @@ describe('a vote', () => {
     });
   });
 
-  test('on what is not there is refused', async () => {
+  test('on a missing object is refused', async () => {
     const ask = `mutation {
       a: voteOnArticle(dictionary: "${DICTIONARY}", number: "999", vote: LIKE) { userErrors { code message } }
       b: voteOnComment(publicId: "gone", vote: LIKE) { userErrors { code message } }
@@ -246,7 +246,7 @@ describe('a vote', () => {
     ]);
   });
 
-  test('counts once, however often it is sent at once', async () => {
+  test('counts once, however often it is sent simultaneously', async () => {
     const on = await say('popular');
     await Promise.all(Array.from({ length: 20 }, () => vote(on, 'LIKE', server.reader)));
 
@@ -254,7 +254,7 @@ describe('a vote', () => {
   });
 });
 
-test('an article that is deleted takes its comments and votes along', async () => {
+test('comments and votes of an article are deleted with it', async () => {
   const { rest, admin } = server;
   const made = await rest('POST', `/lexicon/articles/${DICTIONARY}`, {
     token: admin,

@@ -80,7 +80,7 @@ test('an earlier revision is restored as a new one', async () => {
   expect(errors[0]?.extensions['code']).toBe('NOT_FOUND');
 });
 
-test('the same content again makes no revision', async () => {
+test('writing the same content again creates no revision', async () => {
   const number = await made({ a: 1 });
   const path = `/lexicon/articles/${DICTIONARY}/${String(number)}`;
 
@@ -173,7 +173,7 @@ describe('upsertArticles', () => {
     return server.graphql(query, { i: items }, server.admin);
   };
 
-  test('gives a result for each item, and one that is refused keeps no other back', async () => {
+  test('returns a result for each item, and a refused item does not affect the others', async () => {
     const number = await made({ entry: { headword: 'old' } });
     const { data } = await upsert([
       { source: { entry: { headword: 'new' } }, publicId: 'bulk-1' },
@@ -198,7 +198,7 @@ describe('upsertArticles', () => {
     expect((again.data['upsertArticles'] as Item[])[0]?.['outcome']).toBe('UNCHANGED');
   });
 
-  test('takes two hundred and fifty at once, and no more', async () => {
+  test('accepts two hundred and fifty at once, and no more', async () => {
     const items = Array.from({ length: 250 }, (_, n) => ({
       source: { entry: { headword: `k${String(n)}` } },
     }));
@@ -217,7 +217,7 @@ describe('upsertArticles', () => {
 });
 
 describe('deleteDictionary', () => {
-  test('needs the identifier twice, and takes everything along', async () => {
+  test('requires the identifier twice, and deletes everything in the dictionary', async () => {
     const { rest, admin } = server;
     await rest('POST', '/lexicon/metadata', { token: admin, body: { metadata: { id_dico: 'gone_2020' } } });
     const articles = [1, 2, 3].map((n) => ({ source: { entry: { headword: `w${String(n)}` } } }));

@@ -111,7 +111,7 @@ test('metadata that stay as they are have no new revision', async () => {
   expect(await revisionAfter({ longName: 'Changed' })).toBe(first + 1);
 });
 
-test('halves of characters are answered as they are stored', async () => {
+test('lone surrogates are returned as they are stored', async () => {
   const { data } = await ask(
     'mutation ($d: ID!, $c: String) { updateDictionary(dictionary: $d, input: { comment: $c }) { dictionary { comment } userErrors { code message } } }',
     { c: 'a\ud800b' },

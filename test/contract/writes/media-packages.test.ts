@@ -37,7 +37,7 @@ const ILLUSTRATION =
 const BROUGHT =
   '{ articles(filter: { dictionary: "brought" }) { nodes { media { name kind size description url } } } }';
 
-test('a package brings recordings and pictures, names those that it cannot, and is taken back with them', async () => {
+test('a package brings recordings and pictures, reports those that cannot be stored, and can be undone with them', async () => {
   const run = (command: string, ...args: string[]) =>
     runCommand(command, args, { ...at.server.env, DICTIONARY_MAX_MEDIA: '3' });
   const sound = wav(700_000);
@@ -111,7 +111,7 @@ test('what was unpacked is removed when an import ends before it begins', async 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a folder as FieldWorks writes it brings its recordings, also by the file in it', async () => {
+test('a folder as FieldWorks writes it brings its recordings, also if the import names the file in it', async () => {
   const path = writtenFile(liftOf(spoken('1', ['ba.wav', '../ba.wav', 'gone.wav'])), 'words.lift');
   mkdirSync(join(dirname(path), 'audio'));
   writeFileSync(join(dirname(path), 'audio', 'ba.wav'), wav(400));
@@ -178,7 +178,7 @@ async function unpackedFiles(bytes: Uint8Array): Promise<ReadonlyMap<string, Buf
   return files;
 }
 
-test('an exported package or folder is as the imported one, with its recordings and pictures', async () => {
+test('an exported package or folder equals the imported one, with its recordings and pictures', async () => {
   const run = (command: string, ...args: string[]) => runCommand(command, args, at.server.env);
   const text = liftOf(
     spoken('1', ['ba.wav', 'audio/far/ba.wav']).replace('</sense>', `${ILLUSTRATION}</sense>`),
@@ -226,7 +226,7 @@ test('an exported package or folder is as the imported one, with its recordings 
   expect(again.stdout).toContain('Nothing changed.');
 });
 
-test('a package over HTTP has what its reader sees, with addresses for files that were added here', async () => {
+test('a package over HTTP contains what its reader can see, with addresses for files that were added here', async () => {
   const [one, two, hidden] = [await at.newArticle(), await at.newArticle(), await at.newArticle()];
   const url = '/export/dictionaries/bam.lift.zip';
   const before = await at.get(url);
@@ -275,7 +275,7 @@ test('a package over HTTP has what its reader sees, with addresses for files tha
   await Promise.all([one, two, hidden].map((number) => at.removeArticle(number)));
 });
 
-test('a package with more files than are sent is refused before it begins, and no other file of the dictionary is', async () => {
+test('a package with more files than can be sent is refused before it begins; other files of the dictionary are still sent', async () => {
   const statusWith = async (objects: number, format: string) => {
     await withModels(at.server.env, async ({ usages }) => {
       await usages.updateOne({ _id: 'media:bam' }, { $set: { objects, bytes: 0 } }, { upsert: true });

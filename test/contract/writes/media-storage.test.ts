@@ -23,7 +23,7 @@ afterAll(async () => {
   await at.server.close();
 });
 
-test('two processes store equal files at once, and the last one that goes takes the content along', async () => {
+test('two processes store equal files simultaneously, and deleting the last one deletes the content', async () => {
   const number = await at.newArticle();
   const bytes = wav(300_000);
   const urls = [at.server.url, other.url];
@@ -42,7 +42,7 @@ test('two processes store equal files at once, and the last one that goes takes 
   expect(await at.usage()).toMatchObject({ objects: 0, bytes: 0 });
 });
 
-test('the doctor mends counts of contents, removes what no file has, and reports what is damaged', async () => {
+test('the doctor repairs counts of contents, removes unused contents, and reports damaged ones', async () => {
   const number = await at.newArticle();
   const bytes = wav(300_000);
   const whole = await at.add(bytes, 'whole.wav', number);
@@ -112,7 +112,7 @@ test('a deleted dictionary takes its files along', async () => {
   });
 });
 
-test('a recording whose content goes while it is sent ends the connection', async () => {
+test('the connection ends if a recording is deleted while it is sent', async () => {
   const number = await at.newArticle();
   const { media } = await at.add(wav(600_000), 'gone.wav', number);
   await withModels(at.server.env, async ({ mediaChunks }) => {

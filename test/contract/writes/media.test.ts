@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.server.close());
 
-test('a recording has what its content and its editor say of it, and everyone gets its bytes', async () => {
+test('a recording has the data of its content and of its editor, and everyone can download it', async () => {
   const number = await at.newArticle();
   const bytes = mp3(600_000);
   const input = { description: ' so, kelen ', speaker: 'Awa Traoré', license: 'CC BY 4.0', lang: 'BM' };
@@ -49,7 +49,7 @@ test('a recording has what its content and its editor say of it, and everyone ge
   expect((await at.get(media.url)).status).toBe(404);
 });
 
-test('parts are sent by ranges over the borders of chunks, and a copy that is still good is not sent again', async () => {
+test('ranges are sent across chunk boundaries, and a current copy is not sent again', async () => {
   const number = await at.newArticle();
   const bytes = mp3(600_000);
   const { media } = await at.add(bytes, 'so.mp3', number);
@@ -115,7 +115,7 @@ test('the content decides the type of a file, not its name', async () => {
   await at.removeArticle(number);
 });
 
-test('files that are too large, or whose texts are, are refused with what is wrong', async () => {
+test('files that are too large, or whose texts are too long, are refused with the reason', async () => {
   const number = await at.newArticle();
   expect(await at.upload(mp3(15 * 1024 * 1024 + 1), 'long.mp3')).toBe('413');
   const tooLarge = await at.add(mp3(15 * 1024 * 1024 + 1), 'long.mp3', number, { who: 'admin' });
@@ -185,7 +185,7 @@ test('equal files are stored once, and the bytes of the quota count them once', 
   });
 });
 
-test('files of a hidden article are for those alone who see it', async () => {
+test('files of a hidden article are available only to those who can see it', async () => {
   const number = await at.newArticle();
   const { media } = await at.add(wav(50), 'so.wav', number);
   const disable = `mutation { setArticleDisabled(dictionary: "bam", number: "${number}", isDisabled: true) { userErrors { code } } }`;
@@ -204,7 +204,7 @@ test('files of a hidden article are for those alone who see it', async () => {
   await at.removeArticle(number);
 });
 
-test('editors of another dictionary, readers and strangers change nothing', async () => {
+test('editors of another dictionary, readers and strangers can change nothing', async () => {
   const number = await at.newArticle();
   const { media } = await at.add(wav(60), 'so.wav', number);
   const update = (who: string) =>

@@ -44,7 +44,7 @@ describe('B38', () => {
     expect(objectIn(answer, 'metadata')).toMatchObject(body);
   });
 
-  test('makes an identifier of abbreviation and year', async () => {
+  test('derives an identifier from abbreviation and year', async () => {
     const one = await create({ abbr_name: 'lin-fr', review_year: '1999' });
     const two = await create({ abbr_name: 'lin-fr' });
 
@@ -119,7 +119,7 @@ describe('B39 and B40', () => {
     }
   });
 
-  test('one is read again only when it has changed', async () => {
+  test('a dictionary is sent again only after a change', async () => {
     await create({ id_dico: 'read_fr_1' });
     const path = '/lexicon/metadata/read_fr_1';
     const etag = String((await server.rest('GET', path, { token: server.reader })).headers.get('etag'));
@@ -158,7 +158,7 @@ describe('PUT of metadata', () => {
   const put = (body: object, token: string | undefined = server.admin, headers = {}) =>
     server.rest('PUT', path, { token, body, headers });
 
-  test('changes what it names, of the revision that was seen', async () => {
+  test('changes the given members, if the revision is the one that the client has seen', async () => {
     await create({ id_dico: 'put_fr_1', long_name: 'Long', short_name: 'Short' });
     const changed = await put({ metadata: { long_name: 'Longer' } });
     expect([changed.status, changed.body['message']]).toEqual([200, 'Metadata updated']);

@@ -25,7 +25,7 @@ test('the tag of an article changes with the texts of its proposals, and still p
   expect(written.status).toBe(201);
 });
 
-test('what was hidden since does not show in proposals, nor can a proposal be based on it', async () => {
+test('content that was hidden since is not shown in proposals, nor can a proposal be based on it', async () => {
   const number = await made();
   const propose2 = (revision?: number) =>
     propose({ number, revision, input: { source: { entry: { headword: 'x' }, cat: 'v' } } }, 'awa');
@@ -55,7 +55,7 @@ test('what was hidden since does not show in proposals, nor can a proposal be ba
   expect((await propose2(1)).code).toBe('done');
 });
 
-test('one request compares each proposal once, and no more than it may read', async () => {
+test('one request compares each proposal once, and at most as many as the limit', async () => {
   const large = { ...ARTICLE, note: 'a'.repeat(200_000) };
   const number = await made(large);
   const { data } = await propose({ number, input: { source: { ...large, cat: 'v' } } }, 'awa');

@@ -67,7 +67,7 @@ test('free JSON is stored as it was proposed, and a new article gets a number', 
   expect(JSON.stringify(stored)).toBe(JSON.stringify(source));
 });
 
-test('what was changed since elsewhere is kept; what was changed in the same member is a conflict', async () => {
+test('later changes are kept, and later changes of the same member are a conflict', async () => {
   const number = await made();
   const input = { source: { ...ARTICLE, translations: [{ lang: 'fr', content: 'monture' }] } };
   const first = await propose({ number, input }, 'awa');
@@ -108,7 +108,7 @@ test('what was changed since elsewhere is kept; what was changed in the same mem
   });
 });
 
-test('parts are accepted without the others, and one in conflict only on purpose', async () => {
+test('parts are accepted without the others, and a part in conflict only explicitly', async () => {
   const number = await made({ ...ARTICLE, article: { examples: ['un'] } });
   const source = {
     ...ARTICLE,
@@ -162,7 +162,7 @@ test('parts are accepted without the others, and one in conflict only on purpose
   expect((await article(number))['source']).toEqual({ ...now, translations: source.translations });
 });
 
-test('all parts are the whole proposal, and a part that reads so already is accepted without a revision', async () => {
+test('all parts together are the whole proposal, and a part that already equals the article is accepted without a revision', async () => {
   const number = await made();
   const source = { ...ARTICLE, cat: 'v', note: 'new' };
   const proposed = async () => (await propose({ number, input: { source } }, 'awa')).data['proposalId'];
@@ -174,7 +174,7 @@ test('all parts are the whole proposal, and a part that reads so already is acce
   expect(await article(number)).toMatchObject({ revision: 2, source });
 });
 
-test('of reviews at once in two processes one wins, and the article is written once', async () => {
+test('of simultaneous reviews in two processes one succeeds, and the article is written once', async () => {
   for (const isNew of [true, false]) {
     const number = isNew ? undefined : await made();
     const { data } = await propose(
@@ -206,7 +206,7 @@ const acceptSuggestions = (accepts: boolean) =>
     'admin',
   );
 
-test('who is no contributor proposes nothing, and sees nothing; members see, proposers withdraw', async () => {
+test('users who are not contributors can neither propose nor see proposals; members see them, and proposers can withdraw theirs', async () => {
   await acceptSuggestions(false);
   const number = await made();
   const input = { source: { entry: { headword: 'x' } } };

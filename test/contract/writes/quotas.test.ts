@@ -64,7 +64,7 @@ test('articles and their earlier revisions count until they are deleted', async 
   expect(await usage()).toMatchObject({ objects: 0, bytes: 0 });
 });
 
-test('an article too many is refused by every way in', async () => {
+test('an article beyond the quota is refused by every operation', async () => {
   const numbers: number[] = [];
   for (let i = 0; i < 5; i++) numbers.push(numberIn(await create()));
   const items = [{ source: { entry: { headword: 'x' } } }];
@@ -102,7 +102,7 @@ test('revisions fill a dictionary as articles do', async () => {
   await remove(number);
 });
 
-test('a user has so many comments in a dictionary, and another user as many', async () => {
+test('a user has a maximum number of comments in a dictionary, separate from other users', async () => {
   const number = numberIn(await create());
   const comment = (token: string) =>
     server.graphql(
@@ -132,7 +132,7 @@ test('a user has so many comments in a dictionary, and another user as many', as
   for (let i = 0; i < 2; i++) expect((await server.graphql(again, {}, server.reader)).errors).toEqual([]);
 });
 
-test('a dictionary that is deleted gives everything back, to a new one of its name as well', async () => {
+test('deleting a dictionary frees its whole quota, also for a new one with its name', async () => {
   await create();
   expect(await usage()).toMatchObject({ objects: 1 });
 
@@ -142,7 +142,7 @@ test('a dictionary that is deleted gives everything back, to a new one of its na
   expect(await usage()).toMatchObject({ objects: 0, bytes: 0 });
 });
 
-test('a caller without write access learns nothing about it', async () => {
+test('a caller without write access gets no information about it', async () => {
   const query = `{ dictionary(dictionary: "${DICTIONARY}") { usage { objects } } }`;
 
   const { errors } = await server.graphql(query, {}, server.reader);
@@ -169,7 +169,7 @@ test('one dictionary gets a separate quota', async () => {
   expect((await give(null)).data).toEqual({ made: { usage: { maxObjects: 5 } } });
 });
 
-test('a quota that changes between two writes holds for the second', async () => {
+test('a quota that changes between two writes applies to the second', async () => {
   const answers = [await create(), await create()];
   await give(2);
   answers.push(await create());

@@ -14,7 +14,7 @@ const post = (path: string, body: unknown, key?: string, token: string | undefin
   server.rest('POST', path, { token, body, headers: key === undefined ? {} : { 'idempotency-key': key } });
 const count = async () => Number((await server.rest('GET', `${LIST}?limit=1`)).headers.get('x-total-count'));
 
-test('a write that is sent again is answered as the first time, and done once', async () => {
+test('a repeated write gets the same response as the first time, and is executed once', async () => {
   const body = { article: { entry: { headword: 'xɔ' } } };
   const first = await post(LIST, body, 'a');
   const before = await count();
@@ -43,7 +43,7 @@ test('of concurrent equal requests one runs; the others must wait or get its res
 test.each([
   ['another body', LIST, { article: 2 }],
   ['another path', `/lexicon/dictionaries/articles/${DICTIONARY}`, { article: 1 }],
-])('the same key with %s is a mistake', async (_, path, body) => {
+])('the same key with %s is refused', async (_, path, body) => {
   await post(LIST, { article: 1 }, 'c');
   const answer = await post(path, body, 'c');
 
@@ -71,7 +71,7 @@ test('a refused request has changed nothing, and a retry runs', async () => {
   expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([201, null]);
 });
 
-test.each(['', 'ŋ'.repeat(3), 'x'.repeat(256)])('%p is no key', async (key) => {
+test.each(['', 'ŋ'.repeat(3), 'x'.repeat(256)])('%p is not a valid key', async (key) => {
   const sent = Buffer.from(key).toString('latin1');
   expect((await post(LIST, { article: 1 }, sent)).status).toBe(400);
 });
@@ -99,7 +99,7 @@ test('mutations of GraphQL take keys too', async () => {
   ]);
 });
 
-test('a login is never kept', async () => {
+test('a login is never stored', async () => {
   const answers = [];
   for (let time = 0; time < 2; time++)
     answers.push(
@@ -113,7 +113,7 @@ test('a login is never kept', async () => {
   expect(answers[0]?.body['token']).not.toBe(answers[1]?.body['token']);
 });
 
-test('a new user is made once, and the answer has no password', async () => {
+test('a new user is created once, and the response has no password', async () => {
   const body = { user: { username: 'third', password: 'another long password' } };
   const first = await post('/lexicon/users', body, 'h');
 

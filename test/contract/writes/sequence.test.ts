@@ -81,7 +81,7 @@ async function writeOnce(gateway: Gateway, by: string, chance: () => number): Pr
   else await storage.articles.store(DICTIONARY, [{ before, after: kind < 0.6 ? hidden : edited }]);
 }
 
-test('who follows the changes of two processes has at the end what a reader sees, and never misses one', async () => {
+test('a client that follows the changes of two processes finally has what a reader sees, and misses none', async () => {
   const gateways = [first.gateway, second];
   let isRunning = true;
   const followers = gateways.map(async (gateway, at) => {
@@ -112,7 +112,7 @@ test('who follows the changes of two processes has at the end what a reader sees
   for (const copy of copies) expect([...copy].sort()).toEqual([...expected].sort());
 });
 
-test('a vote or a comment is no change; hiding and showing again are', async () => {
+test('a vote or a comment is not a change; hiding and showing again are', async () => {
   const { gateway } = first;
   const { articleWrites, storage, votes, comments } = gateway;
   const made = await articleWrites.create(ADMIN, DICTIONARY, { source: { entry: { headword: 'x' } } });

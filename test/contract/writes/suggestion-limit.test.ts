@@ -25,7 +25,7 @@ async function suggest(address: string): Promise<string> {
   return /[A-Z]+_[A-Z]+/.exec(JSON.stringify(body))?.[0] ?? 'done';
 }
 
-test('one network suggests ten times an hour without an account, and keeps what it typed after that', async () => {
+test('one network can suggest ten times an hour without an account, and keeps the typed text after that', async () => {
   const codes: string[] = [];
   for (let n = 0; n < 11; n++) codes.push(await suggest('198.51.100.3'));
   const stranger = new PlainBrowser(accounts.server.url);

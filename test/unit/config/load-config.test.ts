@@ -61,7 +61,7 @@ describe('an empty environment', () => {
     expect(Object.isFrozen(loadConfig({}))).toBe(true);
   });
 
-  it('is what empty strings amount to', () => {
+  it('is equivalent to empty strings', () => {
     const env = { HOST: '', PORT: '', MONGODB_URI: '', ADMIN_USERNAME: '', CORS_ORIGINS: '' };
 
     expect(loadConfig(env)).toEqual(loadConfig({}));
@@ -210,7 +210,7 @@ describe('a wrong value', () => {
     },
   );
 
-  it('is no phrase that has an example’s word in it', () => {
+  it('is not a phrase that contains a word of the examples', () => {
     const secret = { MODE: 'production', JWT_SECRET: 'k9$Xw2!mQz7vB4nR6tY8uP1sD3fG5hJ0' };
 
     expect(problemsOf({ ...secret, ...admin, ADMIN_PASSWORD: 'a password of the admin' })).toEqual([]);
@@ -246,7 +246,7 @@ describe('accounts', () => {
     ]);
   });
 
-  it('measure names and passwords in characters, not in code units', () => {
+  it('count the length of names and passwords in characters, not in code units', () => {
     expect(problemsOf({ ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: '𞤀𞤁𞤂𞤃' })).toHaveLength(1);
     expect(problemsOf({ ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: '𞤀𞤁𞤂𞤃𞤄𞤅𞤆𞤇' })).toEqual([]);
   });

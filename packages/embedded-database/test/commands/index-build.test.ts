@@ -104,7 +104,7 @@ describe('while indexes of a large collection are built', () => {
     await checkFile(dataFileIn(dataDir));
   };
 
-  test('others read, and wait for a part of it alone', async () => {
+  test('others read, and wait only for a part of the build', async () => {
     // Times are right where neither process is kept from running.
     let share = 1;
     for (let attempt = 0; attempt < ATTEMPTS && share > 1 / 4; attempt++) {
@@ -136,7 +136,7 @@ describe('while indexes of a large collection are built', () => {
   });
 
   test.each(['committed', 'aborted'])(
-    'a value that an open transaction has taken is waited for (%s)',
+    'waits for a value that an open transaction has written (%s)',
     async (end) => {
       const session = other.startSession();
       const begin = async () => {
@@ -187,7 +187,7 @@ describe('while indexes of a large collection are built', () => {
     await atRest();
   });
 
-  test('the time of the command ends it, and nothing is left', async () => {
+  test('ends at the time limit of the command and leaves nothing behind', async () => {
     const failed = await failureOf(words.createIndex({ tags: 1, name: 1 }, {}, { maxTimeMS: 20 }));
 
     expect(failed.code).toBe(50);
@@ -203,7 +203,7 @@ describe('while indexes of a large collection are built', () => {
     await atRest();
   });
 
-  test('a collection that is dropped ends it', async () => {
+  test('ends when the collection is dropped', async () => {
     let code: unknown = 'built';
     for (let attempt = 0; attempt < ATTEMPTS && code === 'built'; attempt++) {
       if (attempt > 0) await fill();

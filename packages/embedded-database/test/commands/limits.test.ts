@@ -38,7 +38,7 @@ describe('limits', () => {
     return { heap: Number(/^RssAnon:\s+(\d+)/m.exec(status)![1]) / 1024 };
   }
 
-  it('end a transaction that takes too long, and let go of what it had claimed', async () => {
+  it('abort a transaction that exceeds its time, and release its claims', async () => {
     await words.insertOne({ _id: 1 as never, n: 0 });
     const session = client.startSession();
     session.startTransaction();
@@ -112,7 +112,7 @@ describe('limits', () => {
     expect(highest - before.heap).toBeLessThan(60);
   });
 
-  it('refuse one cursor too many, and no reading that leaves none open', async () => {
+  it('refuse a cursor beyond the limit, but no read that leaves no cursor open', async () => {
     const other = await connectEmbedded();
     const its = other.db.collection('words');
     const open = (batchSize: number) => other.db.command({ find: 'words', filter: {}, batchSize });
@@ -124,7 +124,7 @@ describe('limits', () => {
     await other.close();
   });
 
-  it('refuse one transaction too many, and no reading that begins none', async () => {
+  it('refuse a transaction beyond the limit, but no read outside of transactions', async () => {
     const other = await connectEmbedded();
     const its = other.db.collection('words');
     await its.insertOne({ n: 1 });

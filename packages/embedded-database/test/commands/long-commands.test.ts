@@ -49,7 +49,7 @@ describe('a long command', () => {
   const fill = (length: number, fields: Omit<Word, '_id'> = {}) =>
     words.insertMany(Array.from({ length }, (_, n) => ({ _id: n, a: n, ...fields })));
 
-  it('ends when its client has hung up, and with it the transaction of that client', async () => {
+  it('ends when its client disconnects, and so does the transaction of that client', async () => {
     await fill(MANY);
     const way = await proxyBefore(engine.uri);
     const gone = await new MongoClient(way.uri, IMPATIENT).connect();
@@ -90,7 +90,7 @@ describe('a long command', () => {
         return its.updateMany(every, inc, { session });
       },
     ],
-  ])('lets other commands run, and ends when its client has gone: %s', async (_, run) => {
+  ])('lets other commands run, and ends when its client disconnects: %s', async (_, run) => {
     await fill(MANY);
     const way = await proxyBefore(engine.uri);
     const other = await new MongoClient(way.uri, IMPATIENT).connect();
@@ -125,7 +125,7 @@ describe('a long command', () => {
     expect(modifiedCount).toBeGreaterThanOrEqual(990);
   });
 
-  it('takes another document if the found one was taken', async () => {
+  it('takes another document if another command has taken the one that was found', async () => {
     await fill(150);
     await words.updateMany({ _id: { $gte: 144 } }, { $set: { state: 'free' } });
 
@@ -156,7 +156,7 @@ describe('a long command', () => {
     return { waited, scan: scanned ?? 0, read: readOne ?? 0, written: wrote ?? 0 };
   }
 
-  it('is answered with the time that the engine worked on it, not with the time it waited', async () => {
+  it('reports the time that the engine worked on it, without waiting time', async () => {
     await fill(200);
     const times: Awaited<ReturnType<typeof workTimes>>[] = [];
     for (let n = 0; n < 5; n++) times.push(await workTimes());

@@ -5,11 +5,11 @@ import { connectEmbedded, failureOf, type Connection } from '../support/engines'
  * For the embedded engine only: what MongoDB can do beyond the profile must fail loudly, with a code of MongoDB and a
  * message that names the thing. On another server these tests speak to the embedded engine all the same.
  */
-it('at least a hundred of them are known', () => {
+it('at least a hundred refusals are known', () => {
   expect(new Set(REFUSED.map((refusal) => JSON.stringify(refusal))).size).toBeGreaterThan(100);
 });
 
-describe('what is outside the profile', () => {
+describe('a command outside of the supported profile', () => {
   let connection: Connection;
 
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('what is outside the profile', () => {
     expect(await words.countDocuments()).toBe(0);
   });
 
-  it('is refused where a document holds an array on the way: of an index, a sort, a projection', async () => {
+  it('is refused where a document has an array within the path of an index, a sort or a projection', async () => {
     const words = connection.db.collection('arrays');
     await words.insertOne({ parts: [{ lang: 'fr' }] });
 
@@ -95,7 +95,7 @@ describe('what is outside the profile', () => {
     await session.endSession();
   });
 
-  it('is refused for writes that are numbered to be repeated', async () => {
+  it('is refused for retryable writes', async () => {
     const session = connection.client.startSession();
     const { id } = session.serverSession;
 

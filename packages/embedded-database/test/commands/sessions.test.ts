@@ -44,7 +44,7 @@ describe('the transactions of a session', () => {
     expect(store.claims.isEmpty).toBe(true);
   });
 
-  it('take no more from a statement that waited until they were over', () => {
+  it('do not execute a statement that waited until they had ended', () => {
     const transaction = transactions.begin('s', 1n);
     transactions.abort('s', 1n);
 

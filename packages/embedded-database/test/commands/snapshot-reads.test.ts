@@ -32,7 +32,7 @@ test('all reads of a snapshot session see the moment of the first, also after wr
   expect(inSession.some(({ n }) => n === 1000)).toBe(false);
 });
 
-test('a cursor reads on after its session has ended, and the time of the session is gone then', async () => {
+test('a cursor continues after its session has ended, which loses its snapshot time', async () => {
   const { client, db } = connection;
   await db.collection('left').insertMany(range(300));
   const session = client.startSession({ causalConsistency: false });

@@ -38,7 +38,7 @@ describe('a time limit', () => {
     ['upsert', { update: 'words', updates: [{ q: slow({ x: 1 }), u: { $set: { b: 1 } }, upsert: true }] }],
     ['delete', { delete: 'words', deletes: [{ q: slow({ x: 1 }), limit: 0 }] }],
     ['findAndModify', { findAndModify: 'words', query: slow({ x: 1 }), remove: true }],
-  ])('ends %s, and the connection can be used on', async (_, fields) => {
+  ])('ends %s, after which the connection remains usable', async (_, fields) => {
     const error = await failureOf(command({ ...fields, maxTimeMS: 30 }));
 
     expect([error.code, error.message]).toEqual([
@@ -49,7 +49,7 @@ describe('a time limit', () => {
     expect(await words.countDocuments()).toBe(DOCUMENTS);
   });
 
-  it('ends the building of an index, and nothing of it is left', async () => {
+  it('ends the build of an index, of which nothing remains', async () => {
     const index = { key: { a: 1 }, name: 'a_1', unique: true };
 
     const error = await failureOf(command({ createIndexes: 'words', indexes: [index], maxTimeMS: 1 }));
@@ -85,7 +85,7 @@ describe('a time limit', () => {
     },
   );
 
-  it('of 0 is none, and one that suffices changes nothing', async () => {
+  it('of 0 sets no limit, and one that is long enough has no effect', async () => {
     const name = 'others';
     const commands: Document[] = [
       { create: name },
@@ -120,7 +120,7 @@ describe('a time limit during a transaction', () => {
   });
   afterAll(() => connection.close());
 
-  it('ends the waiting of a write, which then does not happen, and bounds no commit', async () => {
+  it('ends a waiting write, which then does not happen, and does not apply to a commit', async () => {
     const { client, db } = connection;
     await db.collection('words').insertOne({ _id: 1 as never, n: 0 });
     const session = client.startSession();

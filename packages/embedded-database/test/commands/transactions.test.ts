@@ -91,7 +91,7 @@ describe('transactions', () => {
     expect(error.errorLabels).toContain('TransientTransactionError');
   });
 
-  it('fail when a plain write has changed the document and another has changed it back', async () => {
+  it('fail when a plain write has changed the document and another has restored it', async () => {
     const session = begin();
     await accounts.findOne({ _id: 1 as never }, { session });
     await accounts.updateOne({ _id: 1 as never }, { $set: { n: 99 } });
@@ -103,7 +103,7 @@ describe('transactions', () => {
     expect(error.errorLabels).toContain('TransientTransactionError');
   });
 
-  it('fail when another transaction has changed the document and one after it has changed it back', async () => {
+  it('fail when another transaction has changed the document and a later one has restored it', async () => {
     const session = begin();
     await accounts.findOne({ _id: 1 as never }, { session });
     for (const n of [99, 10]) {
@@ -168,7 +168,7 @@ describe('transactions', () => {
     expect(await accounts.countDocuments({ owner: 'x' })).toBe(0);
   });
 
-  it('make a plain write of the same document wait, and then see what they did', async () => {
+  it('make a plain write of the same document wait, which then sees their changes', async () => {
     const session = begin();
     await accounts.updateOne({ _id: 1 as never }, { $inc: { n: 1 } }, { session });
     let isDone = false;

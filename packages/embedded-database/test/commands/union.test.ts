@@ -1,7 +1,7 @@
 import { ObjectId, type Collection, type Document } from 'mongodb';
 import { connect, failureOf, type Connection } from '../support/engines';
 
-describe('several questions by one command', () => {
+describe('several queries in one command', () => {
   let connection: Connection;
   let words: Collection;
   let others: Collection;
@@ -41,7 +41,7 @@ describe('several questions by one command', () => {
     expect(found).toEqual([{ n: 7 }, { n: 5 }, { n: 4 }]);
   });
 
-  it('reads other collections and counts, each part with its mark', async () => {
+  it('reads other collections and counts, and labels the results of each part', async () => {
     const found = await ask([
       ...[{ $match: { key: 'b0' } }, { $sort: { place: 1 } }, { $limit: 2 }],
       ...[{ $project: { _id: 0, n: 1 } }, { $set: { part: 1 } }],

@@ -51,7 +51,7 @@ describe('the engine process', () => {
     expect(await engineIds(dataDir)).toHaveLength(1);
   });
 
-  it('is shared by processes that start it concurrently', async () => {
+  it('is shared by processes that start it at the same time', async () => {
     const engines = await Promise.all(Array.from({ length: 5 }, () => start()));
 
     const clients = await Promise.all(engines.map(({ uri }) => client(uri)));
@@ -96,7 +96,7 @@ describe('the engine process', () => {
     expect(restarts).toEqual([undefined, undefined, undefined]);
   });
 
-  it('says that the folder is in use to one who starts it by hand, and ends where process.exit hangs', async () => {
+  it('reports to a second start by hand that the folder is in use, and ends even if process.exit hangs', async () => {
     await start();
     const main = join(__dirname, '../../dist/main.js');
     // As a native module did once: what it does at the exit never ends.

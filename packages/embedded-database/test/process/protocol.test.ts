@@ -88,7 +88,7 @@ describe('the wire protocol', () => {
     });
   });
 
-  it('takes documents from a document sequence', async () => {
+  it('reads documents from a document sequence', async () => {
     socket.write(
       message(OP_MSG, flags(0), body({ insert: 'seq' }), sequence('documents', { a: 1 }, { a: 2 })),
     );
@@ -119,7 +119,7 @@ describe('the wire protocol', () => {
     expect(await count('quiet')).toBe(1);
   });
 
-  it('executes a message without a reply after its sender has gone', async () => {
+  it('executes a message without a reply after its sender has disconnected', async () => {
     const each = message(OP_MSG, flags(2), body({ insert: 'gone', documents: [{ a: 1 }] }));
     socket.end(Buffer.concat(Array.from({ length: 50 }, () => each)));
     await once(socket, 'close');
@@ -128,7 +128,7 @@ describe('the wire protocol', () => {
     expect(await count('gone')).toBe(50);
   });
 
-  it('answers with an error to a boolean that is none', async () => {
+  it('answers with an error to a value that is not a boolean', async () => {
     const document = BSON.serialize({ insert: 'booleans', ordered: true, $db: 't' });
     document[document.indexOf(8) + 'ordered'.length + 2] = 7;
 
@@ -137,7 +137,7 @@ describe('the wire protocol', () => {
     expect(await documentOf(answer())).toMatchObject({ ok: 0, code: 22 });
   });
 
-  it('may be asked for more than one answer, and gives one', async () => {
+  it('sends a single answer to a request that allows several', async () => {
     socket.write(message(OP_MSG, flags(0x10000), body({ hello: 1 })));
 
     const reply = await answer();

@@ -69,7 +69,7 @@ describe('decode and encode', () => {
     expect(codeOf(() => decode(bytes))).toBe(238);
   });
 
-  it('refuse bytes that are no BSON, broken UTF-8 and fields that come twice', () => {
+  it('refuse invalid BSON, invalid UTF-8 and repeated fields', () => {
     const once = serialize({ aa: 1, ab: 2 });
     const twice = Buffer.from(once.map((byte, at) => (at === 14 ? 0x61 : byte)));
     const broken = Buffer.from(serialize({ a: 'é' }).map((byte) => (byte === 0xc3 ? 0xff : byte)));

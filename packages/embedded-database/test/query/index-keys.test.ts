@@ -79,7 +79,7 @@ describe('the keys of a document', () => {
     expect(codeOf(() => keysOf({ a: [1], b: [] }, { a: 1, b: 1 }))).toBe(171);
   });
 
-  it('are refused for an array on the way of a path, also an empty one', () => {
+  it('are refused for an array within a path, also an empty one', () => {
     expect(codeOf(() => keysOf({ a: [{ b: 1 }] }, { 'a.b': 1 }))).toBe(238);
     expect(codeOf(() => keysOf({ a: [] }, { 'a.b': 1 }))).toBe(238);
   });

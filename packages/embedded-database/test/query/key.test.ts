@@ -132,7 +132,7 @@ describe('encodeKey', () => {
 });
 
 describe('successor', () => {
-  it('comes directly after everything with that beginning', () => {
+  it('is the first key after all keys with the prefix', () => {
     expect(successor(Buffer.from([1, 2]))).toEqual(Buffer.from([1, 3]));
     expect(successor(Buffer.from([1, 255, 255]))).toEqual(Buffer.from([2]));
   });

@@ -66,7 +66,7 @@ describe('a sort in memory', () => {
     expect(sorted(documents, { 'a.b': -1, a: -1 })).toEqual([documents[0], documents[1], documents[2]]);
   });
 
-  it('names the path on whose way an array is', () => {
+  it('names the path that leads through an array', () => {
     expect(() => sorted([{ a: [{ b: 1 }] }], { 'a.b': 1 })).toThrow("the key path 'a.b'");
   });
 

@@ -60,15 +60,15 @@ describe('the list of free pages in a data file', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('is whole in a whole file', () => {
+  it('is complete in a complete file', () => {
     expect(isWholeIn(pages)).toBe(true);
   });
 
-  it('is not whole where its first page is missing', () => {
+  it('is incomplete if its first page is missing', () => {
     expect(isWholeIn(Number(header.freeList.root))).toBe(false);
   });
 
-  it('is not whole where any page of its tree, or the first of a run with a long value, is empty', () => {
+  it('is incomplete if any page of its tree, or the first of a run with a long value, is empty', () => {
     const tree = free['treeBranchPageCount']! + free['treeLeafPageCount']!;
     const copy = cutAt(pages);
     const descriptor = openSync(copy, 'r+');
@@ -89,7 +89,7 @@ describe('the list of free pages in a data file', () => {
     expect(found).toBeLessThanOrEqual(tree + free['overflowPages']!);
   });
 
-  it('keeps a file without it from being used, and the file stays as it is', () => {
+  it('must be complete, or the file is refused and remains unchanged', () => {
     const root = Number(header.freeList.root);
     const cut = cutAt(root);
 

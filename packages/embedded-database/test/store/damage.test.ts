@@ -63,7 +63,7 @@ describe('a damaged data file', () => {
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('is found whole before', async () => {
+  it('is reported as undamaged before', async () => {
     expect(await check()).toEqual({ isWhole: true, said: '' });
     expect(checkByCommand()).toEqual({ isWhole: true, said: '' });
   });
@@ -71,7 +71,7 @@ describe('a damaged data file', () => {
   it.each([
     ['a small document', 5],
     ['one on pages of its own', 7],
-  ])('with a flipped bit in %s: names it instead of giving another value', async (_, n) => {
+  ])('with a flipped bit in %s: is reported instead of returning another value', async (_, n) => {
     const bytes = readFileSync(file, 'latin1');
     const text = `text of number ${n}, `;
     expect(bytes).toContain(text);
@@ -97,7 +97,7 @@ describe('a damaged data file', () => {
     expect(checked.said).toContain('a document of t.words');
   });
 
-  it('that has one document in the place of another: names it', async () => {
+  it('that has one document in place of another: is reported', async () => {
     await changeRaw(file, ({ lmdb, collections: [words], entries }) => {
       const [first, second] = entries(rangeInRoom(words!.room));
       lmdb.putSync(first!.key, Buffer.from(second!.value));
@@ -108,7 +108,7 @@ describe('a damaged data file', () => {
     expect(error.code).toBe(302);
   });
 
-  it('that has lost documents: gives no list and no count without them', async () => {
+  it('that has lost documents: returns no list or count without them', async () => {
     await changeRaw(file, ({ lmdb, collections: [words], entries }) => {
       for (const { key } of entries(rangeInRoom(words!.room)).slice(20, 60)) lmdb.removeSync(key);
     });
@@ -129,7 +129,7 @@ describe('a damaged data file', () => {
     expect((await check()).said).toContain('t.words has 260 of 300 documents');
   });
 
-  it('that has lost entries of an index: gives no sorted list without them', async () => {
+  it('that has lost index entries: returns no sorted list without them', async () => {
     await changeRaw(file, ({ lmdb, collections: [words], entries }) => {
       const index = words!.indexes.find(({ name }) => name === 'n_1')!;
       for (const { key } of entries(rangeInRoom(index.room)).slice(20, 60)) lmdb.removeSync(key);
@@ -150,7 +150,7 @@ describe('a damaged data file', () => {
   it.each([
     ['the list of collections', () => CATALOGUE_KEY],
     ['the number of documents of t.words', (room: number) => countKey(room)],
-  ])('with a flipped bit in %s: names that', async (what, keyOf) => {
+  ])('with a flipped bit in %s: is reported', async (what, keyOf) => {
     await changeRaw(file, ({ lmdb, collections: [words] }) => {
       const key = keyOf(words!.room);
       const value = Buffer.from(lmdb.get(key)!);

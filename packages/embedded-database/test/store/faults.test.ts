@@ -38,7 +38,7 @@ describe('a data file that the engine does not understand', () => {
     await lmdb.close();
   }
 
-  it('of a newer format: names both versions', async () => {
+  it('of a newer format: the error names both versions', async () => {
     await makeData();
     await putInto(join(dataDir, 'griot.mdb'), FORMAT_KEY, 'griot 7');
 
@@ -47,7 +47,7 @@ describe('a data file that the engine does not understand', () => {
     expect(error.message).toMatch(/griot\.mdb has data format 7; this engine knows formats up to \d+/);
   });
 
-  it('of another program that uses LMDB: is left alone', async () => {
+  it('of another program that uses LMDB: remains unchanged', async () => {
     const file = join(dataDir, 'griot.mdb');
     await putInto(file, Buffer.from('key'), 'value');
 
@@ -56,7 +56,7 @@ describe('a data file that the engine does not understand', () => {
     expect(error.message).toContain(`${file} is not a file of the embedded database`);
   });
 
-  it('that ends within its header: is torn', async () => {
+  it('that ends within its header: is reported as truncated', async () => {
     await makeData();
     await truncate(join(dataDir, 'griot.mdb'), 5000);
 
@@ -105,7 +105,7 @@ if (!CAN_MOUNT) console.warn('Read-only and full disks are not tested: nothing c
   });
   afterEach(() => remove());
 
-  it('that is read-only: is said to be so', async () => {
+  it('that is read-only: is reported as such', async () => {
     mountAt(disk, 'ro');
 
     const error = await failureOf(openEmbeddedDatabase({ dataDir: disk }));
@@ -113,7 +113,7 @@ if (!CAN_MOUNT) console.warn('Read-only and full disks are not tested: nothing c
     expect(error.message).toBe(`The data folder ${disk} cannot be used: it is on a read-only file system`);
   });
 
-  it('that is full at the start: is said to be full', async () => {
+  it('that is full at the start: is reported as full', async () => {
     mountAt(disk, 'size=1m');
     await writeFile(join(disk, 'ballast'), Buffer.alloc(900_000));
 

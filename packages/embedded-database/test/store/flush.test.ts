@@ -120,7 +120,7 @@ if (obstacle !== undefined) console.warn(`The order of flush and answer is not t
     await session.endSession();
   });
 
-  it('and a reading flushes nothing', async () => {
+  it('and a read flushes nothing', async () => {
     const calls = await callsDuring(() => words.findOne({ marker: 'alone' }));
 
     expect(flushesIn(calls)).toBe(0);

@@ -1,7 +1,7 @@
 import { History } from '../../src/store/transactions/history';
 
 /** What no client can wait for: 200,000 changes beside one transaction. */
-test('a transaction that is older than what is remembered meets a conflict with every key', () => {
+test('a transaction that is older than the recorded history conflicts with every key', () => {
   const history = new History();
   const before = history.begin();
   for (let n = 0; n <= 200_000; n++) history.note(`key ${n}`);

@@ -20,7 +20,7 @@ const WORDS: readonly Word[] = Array.from({ length: MANY }, (_, n) => ({
   isThird: n % 3 === 0,
 }));
 
-describe('entries that are passed over', () => {
+describe('entries that are skipped', () => {
   let connection: Connection;
   let words: Collection<Word>;
 
@@ -49,7 +49,7 @@ describe('entries that are passed over', () => {
       ({ side, isThird }: Word) => side === 'shown' && isThird,
     ],
     ['no document', { side: 'lost' }, () => false],
-  ])('are skipped as if they were read: %s', async (_, filter, keep) => {
+  ])('are skipped as if they had been read: %s', async (_, filter, keep) => {
     const expected = numbersOf(keep);
     const size = expected.length;
     for (const skip of [0, 1, 7, 9_999, 10_000, 10_001, Math.max(0, size - 1), size]) {

@@ -89,7 +89,7 @@ describe('a data file of an older format', () => {
   it.each([
     ['format 1', makeFormatOne],
     ['format 2', makeFormatTwo],
-  ])('of %s opens with all that it held, and is whole in the new format', async (_, make) => {
+  ])('of %s opens with all its data, and is complete in the new format', async (_, make) => {
     await make(file);
 
     await expectWhole();

@@ -16,7 +16,7 @@ test('a network is known for 90 days after the last login from it', () => {
   expect(isKnownNetwork([], 'fresh', NOW)).toBe(false);
 });
 
-test('the network of a login comes last, once, and those that are stale are gone', () => {
+test('the network of a login is the last one, once, and expired networks are removed', () => {
   const known = [
     { mark: 'a', seenAt: ago(3 * DAY) },
     { mark: 'stale', seenAt: ago(91 * DAY) },
@@ -39,7 +39,7 @@ test('the last ten networks are kept', () => {
   expect(known.map(({ mark }) => mark)).toEqual(marks.slice(2));
 });
 
-test('what a clock ahead of ours wrote counts from now', () => {
+test('a time from a clock that was ahead counts as now', () => {
   const known = withNetwork([{ mark: 'ahead', seenAt: ago(-DAY) }], 'a', NOW);
 
   expect(known).toEqual([

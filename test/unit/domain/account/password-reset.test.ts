@@ -56,7 +56,7 @@ test.each<[string, Target, Target]>([
   expect(mayResetPasswordOf(target, maker)).toBe(false);
 });
 
-test('who owns one dictionary of a member needs no less right in the others than the member has', () => {
+test('an owner of one dictionary of a member needs at least the rights of the member in the others', () => {
   const target = { ...MEMBER, memberships: inOf({ a: 'contributor', b: 'editor' }) };
   const maker = { ...OWNER, memberships: inOf({ a: 'owner', b: 'editor' }) };
 

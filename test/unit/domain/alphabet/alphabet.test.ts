@@ -68,11 +68,11 @@ test('a declared alphabet may be of another script, and capitals are the same le
   expect(sorted(declaring(['𞤧', '𞤢']), ['𞤀𞤁', '𞤅', '𞤢'])).toEqual(['𞤅', '𞤢', '𞤀𞤁']);
 });
 
-test('marks of affixes do not count, and headwords without letters come last', () => {
+test('affix marks do not count, and headwords without letters come last', () => {
   expect(sorted({}, ['', '?', '-kpa', 'ka', 'ma-', '12']).slice(0, 4)).toEqual(['12', 'ka', '-kpa', 'ma-']);
 });
 
-test('a letter has a name, and is found by it', () => {
+test('a letter has a name, which finds it', () => {
   const alphabet = alphabetOf({ language: 'yo' });
   const code = alphabet.codeOf('GB')!;
 

@@ -24,7 +24,7 @@ test('an article without them is in none', () => {
   expect(facetListsOf(readArticle({ entry: { headword: 'x' } }))).toEqual([]);
 });
 
-test('totals are kept of all lists but these', () => {
+test('all other lists have totals', () => {
   const source = { category: '=', translations: [{ lang: 'fr', content: '=' }] };
 
   const lists = listsWithArticle(source, readArticle(source));

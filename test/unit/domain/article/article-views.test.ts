@@ -36,7 +36,7 @@ test('the tag of an article changes with each part of it, and with nothing else'
   for (const tag of tags) expect(tag).toMatch(/^"[78](\.\d+)+"$/u);
 });
 
-test('the summary of an article has the first of each, or null', () => {
+test('the summary of an article has the first item of each list, or null', () => {
   const full = readArticle({
     type: 'noun',
     category: ['n', 'v'],

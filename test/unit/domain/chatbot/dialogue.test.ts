@@ -93,7 +93,7 @@ test.each([
   expect(takeTurn(understood, new Map([['x', rules]]))).toMatchObject({ reply });
 });
 
-test('an intent without an answer whose values are all known gives no reply', () => {
+test('an intent without a response that has all values gives no reply', () => {
   const rules = intentRules('x', {}, { params: null, responses: { en: ['{unknown}'] } });
   const understood = { text: 'hi', intent: 'x', score: 1, entities: [], language: 'en', turn: 0 };
 
@@ -145,7 +145,7 @@ test('thousands of utterances and hundreds of values in a message cost a bounded
   expect((user + system) / 1000).toBeLessThan(2000);
 });
 
-test('what is mentioned in a text is bounded, and what nobody can say takes no memory', () => {
+test('the number of entities in a text is bounded, and values that cannot match take no memory', () => {
   const entities = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`e${String(n)}`, ['abc']]));
   const crowd = indexOf(entities);
   const long = indexOf({

@@ -58,7 +58,7 @@ test.each<[Readonly<Record<string, Json>>, string, readonly string[]]>([
   expect(valueOf(source)).toMatchObject({ value, synonyms });
 });
 
-test('an article without the part that is the value gives nothing', () => {
+test('an article that lacks the part of the value gives nothing', () => {
   expect(valueOf({ value: 'translation:de' })).toBeUndefined();
   expect(valueOf({ value: 'none' })).toBeUndefined();
 });

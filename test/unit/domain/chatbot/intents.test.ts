@@ -74,7 +74,7 @@ describe('intents', () => {
     expect(match).toMatchObject({ intent: 'horaires', score: 1 });
   });
 
-  it('an utterance of two intents is neither', () => {
+  it('an utterance of two intents matches neither', () => {
     const rules = { folding: foldingFor(profileOfLanguage('sw')), language: 'sw' };
     const index = learnt(
       [
@@ -96,7 +96,7 @@ describe('intents', () => {
     expect(index.find('Habari')).toEqual({ intent: null, score: 0, margin: 0, candidates: [] });
   });
 
-  it('a symbol is an utterance, and no other symbol is the same', () => {
+  it('a symbol is an utterance, and other symbols do not match it', () => {
     const rules = { folding: foldingFor(profileOfLanguage('en')), language: 'en' };
     const index = learnt([{ name: 'yes', utterances: ['👍', 'Yes please'] }], rules);
     const understood = (text: string) => index.find(text).intent;
@@ -105,7 +105,7 @@ describe('intents', () => {
     expect(['👎', '👏🏿', '!!!', '\u0301\u0302', '🏿'].map(understood)).toEqual(Array(5).fill(null));
   });
 
-  it('a word that many sentences have, or a letter, is no sentence', () => {
+  it('a frequent word, or a letter, does not suffice as a sentence', () => {
     const rules = { folding: foldingFor(profileOfLanguage('en')), language: 'en' };
     const utterances = ['Good evening my friend', 'Book a flight', 'Why'];
     const index = learnt([{ name: 'any', utterances }], rules);

@@ -46,11 +46,11 @@ describe('entities', () => {
     expect(index.find('FISH')).toMatchObject([{ value: 'ẹja', synonym: 'fish', tier: 'light' }]);
   });
 
-  it('a part of a word is nothing, and neither is another letter', () => {
+  it('a part of a word does not match, and neither does another letter', () => {
     expect(index.find('ajaka mejila')).toEqual([]);
   });
 
-  it('a spelling that thousands of values have costs no more than one that some have', () => {
+  it('a spelling of thousands of values takes no longer than one of some', () => {
     const crowd = new EntityIndex(foldingFor(profileOfLanguage('sw')));
     crowd.add({
       name: 'crowd',

@@ -84,7 +84,7 @@ function failureOf(run: () => unknown): Failure {
 }
 
 test.each(FIELDS)(
-  '%s is stored as its kind is, and refused where it is none',
+  '%s is stored in the form of its kind, and refused if it is invalid',
   (_, field, { domainClass }) => {
     expect(storedFields(domainClass, { [field.name]: null })).toEqual({ [field.name]: null });
     expect(storedFields(domainClass, { [field.name]: undefined, another: 7 })).toEqual({});
@@ -128,7 +128,7 @@ describe('a part', () => {
     expect(storedFields(domainClass, { [name]: { lastUpdate: 7 } })).toEqual(storedAs(nothing));
   });
 
-  test('that is none, or has a field that is none, is refused', () => {
+  test('that is invalid, or has an invalid field, is refused', () => {
     expect(failureOf(() => storedFields(domainClass, { [name]: [] })).message).toBe(
       `${graphName} must be an object`,
     );

@@ -29,7 +29,7 @@ test('senses, definitions and relations have fields, and are absent where nothin
   expect(content).not.toHaveProperty('media');
 });
 
-test('an imported entry is no detail of the article; a member of that name that is none stays one', () => {
+test('an imported entry is not a detail of the article, but another member with its name is', () => {
   expect(readArticle({ entry: 'a', original: ORIGINAL }).extra).toEqual({});
   expect(readArticle({ entry: 'a', original: 'own' }).extra).toEqual({ original: 'own' });
 });

@@ -42,8 +42,8 @@ describe('numbers and languages', () => {
   );
 });
 
-describe('what finds no field', () => {
-  it('lands in extra under the place where the reading would have it', () => {
+describe('members without a field', () => {
+  it('are in extra under the path of the typed reading', () => {
     const reading = readArticle({
       date: '2020',
       entry: { tone: 'HL', variant: [{ radical: 'a' }, { radical: 'b', note: 'n' }] },
@@ -95,7 +95,7 @@ describe('what finds no field', () => {
     expect(reading.warnings).toHaveLength(2);
   });
 
-  it('survives nesting that no stack would hold', () => {
+  it('survives nesting that would overflow a stack', () => {
     const deep = JSON.parse(`${'{"article":'.repeat(50_000)}1${'}'.repeat(50_000)}`) as Json;
     const inner = JSON.parse(`{"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`) as Json;
 

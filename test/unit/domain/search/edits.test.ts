@@ -23,7 +23,7 @@ const letter = fc.constantFrom('a', 'b', 'ɓ', '𞤀');
 const word = fc.array(letter, { maxLength: 6 });
 
 describe('editsBetween', () => {
-  test('is the distance by its definition', () => {
+  test('is the distance by definition', () => {
     fc.assert(
       fc.property(word, word, (one, other) => {
         expect(editsBetween(one.join(''), other.join(''))).toBe(reference(one, other));
@@ -106,7 +106,7 @@ test('letters are added and replaced within the script of a word', () => {
 });
 
 test.each(['elefant', 'abbba', 'كتاب'])(
-  'a text is told to be an edit of %s where it is made as one',
+  'recognises an edit of %s exactly if it is one of its edits',
   (word) => {
     const made = new Set([word, ...editsOf(word)]);
     const twice = editsOf(word).flatMap((one) => editsOf(one).filter((_, i) => i % 7 === 0));
@@ -115,7 +115,7 @@ test.each(['elefant', 'abbba', 'كتاب'])(
   },
 );
 
-test('edits before a letter are those that change what is before it', () => {
+test('edits before a letter are those that change only what precedes it', () => {
   const all = editsOf('elefant');
   const some = new Set(editsOf('elefant', 3));
 

@@ -165,12 +165,12 @@ test('languages without rules have none', () => {
   expect(find('vitoto', 'kitoto', 'xx_1')?.level).not.toBe('inflected');
 });
 
-test('short words are no forms', () => {
+test('short words are not analysed as forms', () => {
   expect(find('vito', 'kito', 'swh')?.level).toBe('inflected');
   expect(find('via', 'kia', 'swh')?.level).not.toBe('inflected');
 });
 
-test('prefixes and suffixes stand around a stem, and fewer affixes come first, then longer headwords', () => {
+test('prefixes and suffixes surround a stem; fewer affixes come first, then longer headwords', () => {
   const inflections = inflectionsOf({
     nounClasses: [{ pair: 'm', singular: 'A-', plural: 'i-en' }],
     prefixes: [['ta-', 't-'], ['ta-']],
@@ -241,17 +241,17 @@ const wrong: readonly (readonly [string, unknown])[] = [
   ['particles', { particles: ['yi yi'] }],
 ];
 
-test.each(wrong)('wrong %s are refused by name: %j', (member, given) => {
+test.each(wrong)('an invalid %s is refused by name: %j', (member, given) => {
   expect(() => checkedMorphology(given as GivenMorphology)).toThrow(Failure);
   expect(() => checkedMorphology(given as GivenMorphology)).toThrow(member);
 });
 
-test('the rules of all languages are such as a dictionary may declare', () => {
+test('a dictionary could declare the rules of every language', () => {
   for (const morphology of new Set(MORPHOLOGIES.values()))
     expect(checkedMorphology(morphology)).toEqual(morphology);
 });
 
-test('each language that has rules is read by them', () => {
+test('every language with rules is analysed by them', () => {
   for (const language of MORPHOLOGIES.keys())
     expect([language, foldingFor(profileOfLanguage(language)).inflections]).toEqual([
       language,

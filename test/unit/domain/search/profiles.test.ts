@@ -4,26 +4,26 @@ import { find } from './find';
 const level = (typed: string, headword: string, language: string | null) =>
   find(typed, headword, language)?.level;
 
-test.each(['yo', 'yor', 'yo-Latn-NG'])('Yoruba writes sh for ṣ, and ẹ is no e (%s)', (language) => {
+test.each(['yo', 'yor', 'yo-Latn-NG'])('Yoruba writes sh for ṣ, and ẹ is not e (%s)', (language) => {
   expect(level('ishe', 'iṣẹ́', language)).toBe('folded');
   expect(level('ise', 'iṣẹ́', language)).toBe('folded');
   expect(level('iṣẹ', 'iṣẹ́', language)).toBe('letters');
   expect(level('ẹwa', 'ewà', language)).not.toBe('folded');
 });
 
-test('without the profile the same letters are one', () => {
+test('without the profile these letters are equal', () => {
   expect(level('ẹwa', 'ewà', null)).toBe('folded');
   expect(level('chika', 'cìka', null)).not.toBe('folded');
 });
 
-test('Ewe writes v and w for ʋ, and ƒ is no f', () => {
+test('Ewe writes v and w for ʋ, and ƒ is not f', () => {
   expect(level('wu', 'ʋù', 'ewe')).toBe('folded');
   expect(level('vu', 'ʋù', 'ee')).toBe('folded');
   expect(level('ƒo', 'fó', 'ewe')).not.toBe('folded');
   expect(level('fo', 'ƒó', 'ewe')).toBe('folded');
 });
 
-test('Hausa writes ch for c, and ɗ is no d', () => {
+test('Hausa writes ch for c, and ɗ is not d', () => {
   expect(level('chika', 'cìka', 'hau')).toBe('folded');
   expect(level('cika', 'cìka', 'hau')).toBe('letters');
   expect(level('ɗaki', 'dàki', 'ha')).not.toBe('folded');

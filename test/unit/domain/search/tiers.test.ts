@@ -39,8 +39,8 @@ function found(steps: readonly SearchStep[], given: Json, language?: string): Se
   return step && matchOf(content, { step, folding, language });
 }
 
-describe('the levels of a search', () => {
-  test('are in the order of their rank, for several words too', () => {
+describe('the match tiers of a search', () => {
+  test('are ordered by rank, for several words too', () => {
     expect(levels(searchStepsOf(textOf('mogo suba'), folding))).toEqual([
       'exact',
       'light',
@@ -69,7 +69,7 @@ describe('the levels of a search', () => {
     expect(order.slice(-4)).toEqual(['fuzzy', 'content', 'part', 'translationFuzzy']);
   });
 
-  test('are those that keep marks, for a text in quotes', () => {
+  test('are those that compare marks, for a text in quotes', () => {
     expect(levels(searchStepsOf(textOf('"mogo"'), folding))).toEqual(['exact', 'light', 'variant']);
   });
 
@@ -82,7 +82,7 @@ describe('the levels of a search', () => {
     expect(reverseStepsOf(textOf('!'))).toEqual([]);
   });
 
-  test('are those of whole words, and of what begins so', () => {
+  test('are those of whole words, and of prefixes', () => {
     expect(levels(wordStepsOf(textOf('mogo'), folding))).toEqual([
       'exact',
       'light',
@@ -147,7 +147,7 @@ describe('a match', () => {
     ],
   };
 
-  test('is exact only for the very headword', () => {
+  test('is exact only for the headword itself', () => {
     expect(found(searchStepsOf(textOf('Kora'), folding), given)?.level).toBe('exact');
     expect(found(searchStepsOf(textOf('kora'), folding), given)?.level).toBe('light');
   });
@@ -160,7 +160,7 @@ describe('a match', () => {
     expect(found(reverseStepsOf(textOf('tambour')), given, language)).toMatchObject({ lang, number });
   });
 
-  test('of a translation is none in a language that lacks the word', () => {
+  test('of a translation requires the word in the given language', () => {
     expect(found(reverseStepsOf(textOf('tambour')), given, 'en')).toBeUndefined();
     expect(found(reverseStepsOf(textOf('lute')), given, 'en')).toMatchObject({
       level: 'translation',
@@ -172,7 +172,7 @@ describe('a match', () => {
     expect(found(searchStepsOf(textOf('kora'), folding), given, 'en')?.field).toBe('headword');
   });
 
-  test('is of no tier of near words, whose lookups find too much', () => {
+  test('is in no tier of near words, whose lookups find too many articles', () => {
     const near = [stepAt('fuzzy', 'molongo')];
 
     expect(found(near, { entry: { headword: 'molongo' } })).toBeUndefined();

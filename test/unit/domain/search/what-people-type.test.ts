@@ -68,7 +68,7 @@ test('a word of two letters is found by those of another script, not by all that
   expect(find('ji', 'dji')).toBeUndefined();
 });
 
-test('a bracket that closes one and a digit beside none are no letters', () => {
+test('a closing bracket and a digit that is not beside a letter are not letters', () => {
   expect(find('dua (3)', 'dua (3)', 'ak')?.level).toBe('exact');
 });
 
@@ -77,7 +77,7 @@ test('words in Arabic letters are read in languages that have been written in th
   expect(find('كتكتكت', 'katikatikati', 'sw')?.level).not.toBe('sound');
 });
 
-test('sounds that only some languages confuse are apart in others', () => {
+test('sounds that only some languages confuse are distinct in others', () => {
   expect(find('libah', 'libaax', 'ha')?.level).not.toBe('sound');
 });
 
@@ -138,7 +138,7 @@ describe('the headword', () => {
     expect(level('molong', 'mɔ̀lɔ̀ngɔ́')).toBe('prefix');
   });
 
-  test('of several words is found by each of them', () => {
+  test('of several words is found by each of the words', () => {
     expect(level('weto', 'kìsì-ma-wètô')).toBe('word');
     expect(level('suba', 'mɔgɔ súba')).toBe('word');
     expect(level('suba mogo', 'mɔgɔ súba')).toBe('word');
@@ -265,7 +265,7 @@ describe('what is typed', () => {
     },
   );
 
-  test('in double quotes must be spelled so, marks included', () => {
+  test('in double quotes must match exactly, including marks', () => {
     expect(find('"mòlo"', 'mòlo')?.level).toBe('exact');
     expect(find('“Mòlo”', 'mòlo')?.level).toBe('light');
     expect(find('"molo"', 'mòlo')).toBeUndefined();

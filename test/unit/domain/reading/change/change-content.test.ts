@@ -53,7 +53,7 @@ test.each([
   expect(withContent(source, readBack(source))).toEqual(source);
 });
 
-test('an entry is written where it is read, and nested members stay', () => {
+test('an entry is written at its position, and nested members remain', () => {
   const changed = withContent(NESTED, { entry: { headword: 'outer', variants: [{ form: 'outers' }] } });
 
   expect(changed).toEqual({ entry: { ...NESTED.entry, headword: 'outer', variants: [{ form: 'outers' }] } });
@@ -83,7 +83,7 @@ test('named members are changed in place and in their spelling; everything else 
   });
 });
 
-test('a new item is written like its neighbours, and one that is gone takes no other along', () => {
+test('a new item is written like its neighbours, and a removed one does not affect others', () => {
   const changed = withContent(WRAPPED, {
     translations: [
       { lang: 'en', number: 1, content: 'basket' },
@@ -109,7 +109,7 @@ test('a new item is written like its neighbours, and one that is gone takes no o
   });
 });
 
-test('bare texts stay bare', () => {
+test('plain texts remain plain texts', () => {
   expect(
     withContent(FLAT, {
       entry: { headword: 'mji' },
@@ -168,7 +168,7 @@ describe('of items with the same text', () => {
   });
 });
 
-describe('an item keeps the members that no field has', () => {
+describe('an item keeps the members without a field', () => {
   const [FRENCH, ENGLISH] = [
     { lang: 'fr', content: 'panier', note: 'a' },
     { lang: 'en', content: 'panier', note: 'b' },
@@ -177,7 +177,7 @@ describe('an item keeps the members that no field has', () => {
   const translated = (before: readonly Json[], ...translations: readonly object[]) =>
     withContent({ translations: before }, { translations });
 
-  test('where it says the same, also if another has its text', () => {
+  test('if it has the same text in the same field, even if another item has the text too', () => {
     expect(translated([FRENCH, ENGLISH], given('en', 'panier'), given('fr', 'panier'))).toEqual({
       translations: [ENGLISH, FRENCH],
     });
@@ -209,7 +209,7 @@ describe('an item keeps the members that no field has', () => {
     expect(translated([FRENCH, ENGLISH], others[0])).toEqual({ translations: [others[0]] });
   });
 
-  test('but one example for several languages becomes several, if it says something else in each', () => {
+  test('but one example for several languages is split if the texts become different', () => {
     const source = { examples: [{ text: 'A', translation: { en: 'B', fr: 'C' } }] };
     const examples = [
       { content: 'X', lang: 'en', target: 'B' },
@@ -220,7 +220,7 @@ describe('an item keeps the members that no field has', () => {
   });
 });
 
-test('null and an empty list take a member away, wherever it is written', () => {
+test('null and an empty list remove a member, wherever it is written', () => {
   const changed = withContent(
     { category: 'n', article: { categories: [{ content: 'v' }], type: 'x', note: 1 } },
     { categories: [], type: null },
@@ -229,7 +229,7 @@ test('null and an empty list take a member away, wherever it is written', () => 
   expect(changed).toEqual({ article: { note: 1 } });
 });
 
-test('what fits no field stays in its list', () => {
+test('invalid items remain in their list', () => {
   const source = { translations: [{ lang: 'fr', content: 'un' }, { marks: 7 }] };
 
   expect(withContent(source, { translations: [{ lang: 'fr', content: 'une' }] })).toEqual({

@@ -10,7 +10,7 @@ test('a part that both changed under different names is a conflict, and other pa
   expect(conflictsIn({ base, proposed, current })).toEqual(['category', 'categories']);
 });
 
-test('of what is nested, the accepted members alone are merged', () => {
+test('of nested members, only the accepted ones are merged', () => {
   const versions = {
     base: { article: { a: 1, b: 1 }, gone: 1 },
     proposed: { article: { a: 2, b: 2, c: 2 } },
@@ -21,7 +21,7 @@ test('of what is nested, the accepted members alone are merged', () => {
   expect(merged(versions)).toEqual({ article: { a: 2, b: 2, c: 2 } });
 });
 
-test('a nested object that is new is not made when nothing inside it is accepted', () => {
+test('a new nested object is not created if nothing inside it is accepted', () => {
   const versions = { base: { a: 1 }, proposed: { a: 2, article: { b: 1 } }, current: { a: 1 } };
   expect(merged(versions, new Set(['a']))).toEqual({ a: 2 });
   expect(merged(versions, new Set(['article.b']))).toEqual({ a: 1, article: { b: 1 } });
