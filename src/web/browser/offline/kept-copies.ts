@@ -76,7 +76,7 @@ async function madeIndex(copy: DictionaryCopy): Promise<ArticleIndex> {
   await makeIndexApart(copy.dictionary.dictionaryId);
   const made = await readIndex(copy);
   // A sync has replaced the copy in the meantime.
-  if (made === undefined) throw new Error('The index is that of another state');
+  if (made === undefined) throw new Error('The index belongs to another state');
   return made;
 }
 
