@@ -67,7 +67,7 @@ function detailsOf({
     notes: notes?.map(texts) ?? null,
     usages: usages?.map(texts) ?? null,
     pronunciations: pronunciations?.map(picked('sense', 'notation', 'content', 'tone')) ?? null,
-    relations: relations?.map(picked('sense', 'type', 'target', 'targetSense', 'ref', 'gloss')) ?? null,
+    relations: relations?.map(picked('sense', 'type', 'target', 'targetSense', 'gloss')) ?? null,
     domains: domains?.map(picked('sense', 'content')) ?? null,
     etymologies: etymologies?.map(picked('sense', 'type', 'language', 'form', 'gloss', 'content')) ?? null,
   };

@@ -1,5 +1,5 @@
 import { html } from '../../src/shared/html';
-import { markedText, plainText, withoutOpenMark } from '../../src/web/reader/marked-text';
+import { markedText, plainText } from '../../src/web/reader/marked-text';
 
 const shown = (text: string) => html`${markedText(text)}`.text;
 
@@ -35,15 +35,8 @@ test('nothing has no marks', () => {
 test.each([
   ['vient de fv:jiri, arbre', 'vient de jiri, arbre'],
   ['|fe{his [lit. |fv{jiri}] tree}', 'his [lit. jiri] tree'],
+  ["(fv:n'ko) & |fb{a}", "(n'ko) & a"],
   ['fr:maison fv: jiri', 'fr:maison fv: jiri'],
 ])('%s has a plain text', (text, plain) => {
   expect(plainText(text)).toBe(plain);
-});
-
-test.each([
-  ['vient de fv:', 'vient de '],
-  ['dit |fv{', 'dit '],
-  ['jiri', 'jiri'],
-])('a piece of a text, %s, ends without the mark of the next one', (text, shown) => {
-  expect(withoutOpenMark(text)).toBe(shown);
 });

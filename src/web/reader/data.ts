@@ -100,8 +100,7 @@ export interface DetailedContent {
   /** References to recordings and pictures; absent in copies on devices. */
   readonly media?: Details<'href' | 'label'>;
   readonly relations:
-    | readonly (OfSense<'type' | 'target' | 'ref' | 'gloss'> & { readonly targetSense?: number | null })[]
-    | null;
+    readonly (OfSense<'type' | 'target' | 'gloss'> & { readonly targetSense?: number | null })[] | null;
   readonly domains: Details<'content'>;
   readonly etymologies: Details<'type' | 'language' | 'form' | 'gloss' | 'content'>;
 }

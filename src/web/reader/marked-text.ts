@@ -6,22 +6,17 @@ import { html, Html, type Part } from '../../shared/html';
  */
 const TOOLBOX_MARKUP = /\|[a-z]{2}\{([^{}]*)\}|\bf[a-qs-z]:((?:&#39;|[^\s.,;:!?)\]}&<])+)/gu;
 
-/** Returns a text with HTML elements instead of this markup. Marked words may be nested. */
-export function markedText(text: string | null | undefined): Part {
-  const marked = (shown: string) => shown.replace(TOOLBOX_MARKUP, '<i>$1$2</i>');
-  return text && new Html(marked(marked(html`${text}`.text)));
+/** Marked words may be nested. */
+function withMarks(text: string, shown: string): string {
+  return text.replace(TOOLBOX_MARKUP, shown).replace(TOOLBOX_MARKUP, shown);
 }
 
-/** Matches the same markup in a text that is not escaped. */
-const PLAIN_MARK = /\|[a-z]{2}\{([^{}]*)\}|\bf[a-qs-z]:(?=[^\s.,;:!?)\]}&<])/gu;
+/** Returns a text with HTML elements instead of this markup. */
+export function markedText(text: string | null | undefined): Part {
+  return text && new Html(withMarks(html`${text}`.text, '<i>$1$2</i>'));
+}
 
 /** Returns a text without this markup, for places that have no HTML. */
 export function plainText(text: string): string {
-  const plain = (marked: string) => marked.replace(PLAIN_MARK, '$1');
-  return plain(plain(text));
-}
-
-/** Returns a piece of a text without a mark at its end that belongs to the next piece. */
-export function withoutOpenMark(text: string): string {
-  return text.replace(/(?:\bf[a-qs-z]:|\|[a-z]{2}\{)$/u, '');
+  return withMarks(text, '$1$2');
 }

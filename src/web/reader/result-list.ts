@@ -2,7 +2,7 @@ import { html, type Html, type Part } from '../../shared/html';
 import { HOME, withQuery, articleAddress } from './addresses';
 import type { ArticleItem, Equivalent, Hit, Match, SearchData } from './data';
 import { headwordAttributes, headwordLanguage, langAttribute, languageName } from './languages';
-import { markedText, withoutOpenMark } from './marked-text';
+import { markedText } from './marked-text';
 import { counted, fillText, type LocaleTexts } from '../locale-texts';
 
 /** Maximum number of hits that the server counts. Source: the description of `SearchConnection.totalCount`. */
@@ -75,10 +75,7 @@ function reason({ match, article }: Hit, localeTexts: LocaleTexts): Html {
 function marked({ text, snippet }: Match): Part {
   return snippet === null
     ? markedText(text)
-    : snippet.map((piece) => {
-        const shown = markedText(withoutOpenMark(piece.text));
-        return piece.isMatch ? html`<mark>${shown}</mark>` : shown;
-      });
+    : snippet.map((piece) => (piece.isMatch ? html`<mark>${piece.text}</mark>` : markedText(piece.text)));
 }
 
 function languageNote({ lang }: Match, { texts, locale }: LocaleTexts): Html | undefined {

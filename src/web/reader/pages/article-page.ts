@@ -3,7 +3,7 @@ import { DICTIONARIES, dictionaryAddress } from '../addresses';
 import type { Json, JsonObject } from '../../../shared/json';
 import type { Article, ArticleContent, DictionaryName, Equivalent, Example } from '../data';
 import { headwordAttributes, langAttribute, languageName, type WrittenIn } from '../languages';
-import { markedText, plainText } from '../marked-text';
+import { markedText } from '../marked-text';
 import type { Page } from '../../layout';
 import { citation, neighbours, suggestion, tools } from './article-tools';
 import { dictionaryTitle } from './dictionaries-page';
@@ -90,16 +90,13 @@ export function articleHtml(
 const MOST_LINE_EQUIVALENTS = 8;
 
 function shortDescription(title: string, equivalents: readonly Equivalent[]): string {
-  const texts = [...new Set(equivalents.map(({ content }) => plainText(content)))].slice(
-    0,
-    MOST_LINE_EQUIVALENTS,
-  );
+  const texts = [...new Set(equivalents.map(({ content }) => content))].slice(0, MOST_LINE_EQUIVALENTS);
   return `${title}: ${texts.join('; ')}`;
 }
 
 function grammar({ content, radical, headword, dictionary }: ShownArticle, { texts }: LocaleTexts): Html {
   const classes = content.classes.map(({ pair, value, role, prefix }) =>
-    [pair ?? value, role, prefix].filter((part) => part !== null && part !== '').join(' '),
+    [pair ?? value, role, prefix].filter(Boolean).join(' '),
   );
   const categories = [...new Set(content.categories.map((category) => category.content))];
   const rows: readonly (readonly [name: string, value: string])[] = [
@@ -155,7 +152,7 @@ function wordList(words: readonly (readonly [word: string | null, kind: string |
     ([word, kind]) =>
       html`<li>
         <span class="word" ${lang}>${word}</span>
-        ${kind !== null && kind !== '' && html`<span class="kind">${kind}</span>`}
+        ${kind && html`<span class="kind">${kind}</span>`}
       </li>`,
   );
   return html`<ul class="wordlist">

@@ -33,9 +33,10 @@ export function senseDetails(
     detailSection(
       'relations',
       texts.relations,
-      (content.relations ?? []).map(({ sense, type, target, targetSense, ref, gloss }) => ({
+      (content.relations ?? []).map(({ sense, type, target, targetSense, gloss }) => ({
         sense,
-        text: target === null ? ref : wordLink({ target, targetSense }, dictionaryId),
+        // An identifier alone means nothing to a reader.
+        text: target && wordLink(target, targetSense, dictionaryId),
         labels: [type, gloss],
       })),
     ),
@@ -81,25 +82,19 @@ function withRecording(detail: Detail, recording: Html | undefined): Detail {
   return recording === undefined ? detail : { ...detail, text: html`${detail.text} ${recording}` };
 }
 
-function wordLink(
-  { target, targetSense }: { readonly target: string; readonly targetSense?: number | null | undefined },
-  dictionaryId: string,
-): Html {
+function wordLink(target: string, sense: number | null | undefined, dictionaryId: string): Html {
   // Files distinguish homographs by a number after the word, which the search does not match.
   const q = target.replace(/(?<=.)\d$/, '');
-  const shown = [target, targetSense].filter(Boolean).join(' ');
-  return html`<a href="${withQuery(WORD, { q, dictionary: dictionaryId })}">${shown}</a>`;
+  return html`<a href="${withQuery(WORD, { q, dictionary: dictionaryId })}"
+    >${target}${sense && ` ${sense}`}</a
+  >`;
 }
 
 function detailSection(id: string, title: string, details: readonly Detail[]): Part {
-  const lines = details.filter(({ text }) => text !== null && text !== undefined && text !== false);
+  const lines = details.filter(({ text }) => Boolean(text));
   if (lines.length === 0) return undefined;
   const items = lines.map(({ sense, text, labels = [] }) => {
-    const shown = [
-      ...new Set(
-        labels.filter((label) => label !== null && label !== undefined && label !== '' && label !== text),
-      ),
-    ];
+    const shown = [...new Set(labels)].filter((label) => Boolean(label) && label !== text);
     return html`<li>
       ${sense !== null && html`<span class="kind">${sense}.</span> `}${text}
       ${shown.length > 0 && html`<span class="kind">${shown.join(', ')}</span>`}
