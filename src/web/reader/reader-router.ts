@@ -15,6 +15,7 @@ import type {
   SearchData,
 } from './data';
 import type { Read } from '../documents';
+import { articleDescription } from './pages/article-description';
 import { articlePage } from './pages/article-page';
 import { dictionariesPage } from './pages/dictionaries-page';
 import { dictionaryPage } from './pages/dictionary-page';
@@ -179,8 +180,10 @@ const showArticle: PageHandler = async (request, localeTexts, { read, cards }) =
   const { article } = await read<ArticleData>('article', { ...request.params });
   const known = article ?? refuseUnknownPage();
   const card = await cardOf(cards, known);
+  const description = articleDescription(known, localeTexts);
   return {
     ...articlePage(known, originOf(request), localeTexts),
+    ...(description !== undefined && { description }),
     ...(card && { card: cardAddress(known, card) }),
   };
 };

@@ -15,7 +15,7 @@ import type { Texts } from '../../texts/en';
 
 /** The page of an article. */
 export function articlePage(article: Article, origin: string, localeTexts: LocaleTexts): Page {
-  const { content, dictionary } = article;
+  const { dictionary } = article;
   const title = titleOf(article, localeTexts);
   const around = {
     tools: tools(article, title, localeTexts),
@@ -23,15 +23,12 @@ export function articlePage(article: Article, origin: string, localeTexts: Local
   };
   return {
     title: [title, dictionary?.shortName].filter(Boolean).join(' · '),
-    ...(content.translations.length > 0 && {
-      description: shortDescription(title, content.translations),
-    }),
     section: DICTIONARIES,
     main: [neighbours(article, localeTexts), articleHtml(article, localeTexts, around)],
   };
 }
 
-function titleOf(
+export function titleOf(
   { headword, number, content }: Pick<Article, 'headword' | 'number' | 'content'>,
   { texts }: LocaleTexts,
 ): string {
@@ -84,14 +81,6 @@ export function articleHtml(
     </p>
     ${around.end}
   </article>`;
-}
-
-/** Maximum number of equivalents where one line represents an article. */
-const MOST_LINE_EQUIVALENTS = 8;
-
-function shortDescription(title: string, equivalents: readonly Equivalent[]): string {
-  const texts = [...new Set(equivalents.map(({ content }) => content))].slice(0, MOST_LINE_EQUIVALENTS);
-  return `${title}: ${texts.join('; ')}`;
 }
 
 function grammar({ content, radical, headword, dictionary }: ShownArticle, { texts }: LocaleTexts): Html {
