@@ -9,7 +9,7 @@ import { keptTargets, MOST_TARGETS } from '../lens/relation-targets';
 import { parseXml } from '../xml/parse-xml';
 import { splitXml } from '../xml/split-xml';
 import { fileEntry, type XmlEntry, type XmlFormat, xmlSource, xmlTrees } from '../xml/xml-source';
-import { namedTargets } from '../xml/xml-targets';
+import { namedTargets, type TargetReading } from '../xml/xml-targets';
 import { elementsOf, type XmlElement } from '../xml/xml-tree';
 import { elementOf } from './dmlex-json';
 import { dmlexLens, getDmlex } from './dmlex-lens';
@@ -36,7 +36,7 @@ export async function openDmlexXml(path: string, { encoding }: ReadOptions): Pro
   const isSingle = !frame.includes('<lexicographicResource');
   const root = isSingle ? undefined : rootOf(frame);
   const plain = optionsOf(root, isSingle && hasEntries);
-  const options = await withTargets(plain, () => xmlTrees(file, DMLEX));
+  const options = await withTargets(plain, (isRead) => xmlTrees(file, DMLEX, isRead));
   return xmlSource({ file, format: DMLEX, options, stated: () => statedIn(root) });
 }
 
@@ -140,10 +140,7 @@ async function* jsonTrees(file: TextFile): AsyncGenerator<XmlElement> {
 }
 
 /** Adds the words that relations name. */
-async function withTargets(
-  options: DmlexOptions,
-  trees: () => AsyncIterable<XmlElement>,
-): Promise<DmlexOptions> {
+async function withTargets(options: DmlexOptions, trees: TargetReading['trees']): Promise<DmlexOptions> {
   const wanted = new Set<string>();
   for (const members of Object.values(options.relations))
     for (const { ref } of members) if (wanted.size < MOST_TARGETS) wanted.add(ref);

@@ -57,8 +57,8 @@ export async function openLift(path: string, options: ReadOptions): Promise<Entr
   const headword = options.headword ?? keptTag(options.kept) ?? (await commonestTag(file));
   const beside = await rangesBeside(path);
   const lens = liftLens({ headword });
-  const trees = (having?: string) => xmlTrees(file, LIFT, having);
-  const targets = await targetsIn({ trees, lens, ids: LIFT.ids }, 'ref');
+  const trees = (isRead: (text: string) => boolean) => xmlTrees(file, LIFT, isRead);
+  const targets = await targetsIn({ trees, lens, ids: LIFT.ids }, { file, sign: 'ref=' });
   return xmlSource({
     file,
     format: LIFT,

@@ -52,8 +52,8 @@ export async function openTei(
     hasTranslationsInDef: translation === undefined && types.size === 0,
     ...(target === undefined ? {} : { target }),
   };
-  const trees = (having?: string) => xmlTrees(file, TEI, having);
-  const targets = await targetsIn({ trees, lens: teiLens(options), ids: TEI.ids }, '<ref');
+  const trees = (isRead: (text: string) => boolean) => xmlTrees(file, TEI, isRead);
+  const targets = await targetsIn({ trees, lens: teiLens(options), ids: TEI.ids }, { file, sign: '<ref' });
   const stated = (head: string) => ({ language, ...statedInTei({ head, path }, target) });
   return xmlSource({ file, format: TEI, options: targets ? { ...options, targets } : options, stated });
 }

@@ -74,17 +74,17 @@ export async function* xmlEntries(
 }
 
 /**
- * The entries that can be read, from the beginning of the file.
+ * Reads the well-formed entries from the beginning of the file.
  *
- * @param having leaves out entries without this text
+ * @param isRead whether an entry with this text is parsed; others are left out
  */
 export async function* xmlTrees(
   file: Pick<TextFile, 'text'>,
   format: Pick<XmlFormat<never>, 'entries' | 'mixed'>,
-  having = '',
+  isRead: (text: string) => boolean,
 ): AsyncGenerator<XmlElement> {
   for await (const part of splitXml(file.text(), format.entries)) {
-    if (!part.isEntry || !part.text.includes(having)) continue;
+    if (!part.isEntry || !isRead(part.text)) continue;
     const { tree } = parsedEntry(part, format.mixed);
     if (tree) yield tree;
   }

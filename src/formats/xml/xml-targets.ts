@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../shared/json';
 import { FileProblem } from '../files/position';
+import type { TextFile } from '../files/text-file';
 import { locateItems, type LocatedItems } from '../lens/get-typed';
 import { MOST_TARGETS, type RelationTarget, type RelationTargets } from '../lens/relation-targets';
 import { fieldText, type Lens, type Row } from '../lens/typed-item';
@@ -9,22 +10,31 @@ import type { XmlElement } from './xml-tree';
 
 /** The entries of a file, and how they are read. */
 export interface TargetReading {
-  /** Reads the file from its beginning; only entries with the text, where one is given. */
-  readonly trees: (having?: string) => AsyncIterable<XmlElement>;
+  /** Reads the file from its beginning, and parses at least the entries whose text is to be read. */
+  readonly trees: (isRead: (text: string) => boolean) => AsyncIterable<XmlElement>;
   readonly lens: Lens<XmlElement, XmlScope>;
   /** Paths of all identifiers by which relations name an entry. */
   readonly ids: readonly string[];
 }
 
+/** Matches attributes that may be identifiers: `id`, `xml:id`, `guid`. */
+const IDS = /id\s*=\s*(?:"([^"]*)"|'([^']*)')/gu;
+
 /**
- * Finds the words and senses that relations name by identifiers alone. Entries have any order, so the file is read twice before.
+ * Finds the words and senses that relations name by identifiers alone. Entries have any order, so the file is read twice before the import.
+ * Parsing takes most of the time, so that only entries with such relations and entries that they name are parsed.
  *
- * @param sign a text that every entry with such a relation has
+ * @param sign a text that every entry with such a relation has; without it, the file is only searched for it
  */
-export async function targetsIn(reading: TargetReading, sign: string): Promise<RelationTargets | undefined> {
+export async function targetsIn(
+  reading: TargetReading,
+  { file, sign }: { readonly file: Pick<TextFile, 'text'>; readonly sign: string },
+): Promise<RelationTargets | undefined> {
+  if (!(await isIn(file.text(), sign))) return undefined;
   const wanted = new Set<string>();
   const take = itemsOf(reading, ['relations']);
-  await eachEntry(reading.trees(sign), (tree) => {
+  const hasSign = (text: string) => text.includes(sign);
+  await eachEntry(reading.trees(hasSign), (tree) => {
     for (const { item } of take(tree).get('relations') ?? [])
       if (item['target'] === undefined && wanted.size < MOST_TARGETS) wanted.add(fieldText(item['ref']));
   });
@@ -42,7 +52,13 @@ export async function namedTargets(
     if (id !== undefined && wanted.has(id) && !found.has(id)) found.set(id, target);
   };
   const take = itemsOf(reading, ['entry', 'senses']);
-  await eachEntry(reading.trees(), (tree) => {
+  // An identifier with an entity is compared once it is parsed.
+  const isWanted = (text: string) =>
+    [...text.matchAll(IDS)].some(([, double = '', single = '']) => {
+      const id = double + single;
+      return wanted.has(id) || id.includes('&');
+    });
+  await eachEntry(reading.trees(isWanted), (tree) => {
     const items = take(tree);
     const entry = Object.assign({}, ...(items.get('entry') ?? []).map(({ item }) => item)) as JsonObject;
     const headword = fieldText(entry['headword'] ?? entry['citation']);
@@ -56,6 +72,16 @@ export async function namedTargets(
       );
   });
   return found.size === 0 ? undefined : Object.fromEntries(found);
+}
+
+/** Whether a text that comes in chunks contains another. */
+async function isIn(chunks: AsyncIterable<string>, sign: string): Promise<boolean> {
+  let held = '';
+  for await (const chunk of chunks) {
+    held = held.slice(1 - sign.length) + chunk;
+    if (held.includes(sign)) return true;
+  }
+  return false;
 }
 
 /** Reads some members of entries: a whole reading of them would take as long as the import. */
