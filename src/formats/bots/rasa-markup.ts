@@ -6,7 +6,8 @@ import { sortedSpans, type Span, type Utterance } from './bot-project';
  * An entity within an example of Rasa: `[to Dakar](city)`, `[Dakar]{"entity": "city", "role": "to"}` or
  * `[Dakar][{"entity": "city"}, {"entity": "capital"}]`.
  */
-const MARKED_ENTITY = /\[([^\]]+?)\](?:\(([^:)]+?)(?::([^)]+))?\)|(\{[^}]+?\})|\[(\{.*?\})\])/gu;
+const MARKED_ENTITY =
+  /\[([^[\]]+)\](?:\(([^:()[\]]+)(?::([^)[]+))?\)|(\{[^{}]+\})|\[(\{[^{}]*\}(?:,\s*\{[^{}]*\})*)\])/gu;
 
 /** Parses an example with its entities. Malformed markup remains text. */
 export function utteranceOf(example: string): Utterance {

@@ -60,7 +60,7 @@ function capitalOf(word: string): string {
 function dictionaryWords(text: string): readonly string[] {
   const found = text.normalize('NFC').replace(ALWAYS_LEFT_OUT, '').match(DICTIONARY_WORD) ?? [];
   return found
-    .map((word) => word.replace(/^[-']+|[-']+$/gu, ''))
+    .map((word) => word.replace(/^[-']+|(?<![-'])[-']+$/gu, ''))
     .filter((word) => word.length <= LONGEST_SPELLED_WORD && /\p{L}/u.test(word));
 }
 

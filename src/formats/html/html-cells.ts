@@ -11,7 +11,7 @@ export interface CellSpelling {
 export const PLAIN_CELLS: CellSpelling = { read: (cell) => cell, write: (text) => text };
 
 /** Matches recordings and pictures in a cell of Anki. */
-const CELL_MEDIA = /\[sound:[^\]]*\]|<img\b[^>]*>/giu;
+const CELL_MEDIA = /\[sound:[^[\]]*\]|<img\b[^<>]*>/giu;
 
 /** Cells of Anki notes are HTML. Recordings and pictures in a cell remain when its text changes. */
 export const HTML_CELLS: CellSpelling = {

@@ -21,8 +21,8 @@ export function unescaped(text: string): string {
 /** Returns the visible text of HTML, line by line, without markup. */
 export function textOfHtml(html: string): string {
   const lines = html
-    .replace(/<(?:br|p|div|li|tr|dt|dd|h[1-6])\b[^>]*>|<\/(?:p|div|li|tr|dt|dd|h[1-6])>/giu, '\n')
-    .replace(/<[^>]*>/gu, '');
+    .replace(/<(?:br|p|div|li|tr|dt|dd|h[1-6])\b[^<>]*>|<\/(?:p|div|li|tr|dt|dd|h[1-6])>/giu, '\n')
+    .replace(/<[^<>]*>/gu, '');
   return unescaped(lines)
     .split('\n')
     .map((line) => line.trim())

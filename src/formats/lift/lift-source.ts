@@ -10,7 +10,7 @@ import { isElement, type XmlElement } from '../xml/xml-tree';
 import { RECORDED } from './lift-headwords';
 import { getLift, liftLens, type LiftOptions } from './lift-lens';
 
-const VERSION_ATTRIBUTE = /<lift\b[^>]*\bversion\s*=/u;
+const VERSION_ATTRIBUTE = /<lift\b[^<>]*\bversion\s*=/u;
 
 /** The entries of all versions are stored as those of 0.13, the version of exports. */
 function versionOf(head: string): string | undefined {

@@ -36,7 +36,7 @@ export async function* liftText(exported: ExportedDictionary, folder?: MediaPlac
   };
   const frame = new XmlFrame(files, FRAME);
   const names = new WrittenNames();
-  yield frame.head.replace(/(<lift\b[^>]*\bversion\s*=\s*["'])[^"']*/u, `$1${WRITTEN_VERSION}`);
+  yield frame.head.replace(/(<lift\b[^<>]*\bversion\s*=\s*["'])[^"']*/u, `$1${WRITTEN_VERSION}`);
   for await (const article of articles) {
     const { publicId } = article;
     const { original, content: stored } = exportedEntry(article.source);

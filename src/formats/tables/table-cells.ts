@@ -80,7 +80,8 @@ function splitCell(cell: string, split: string | undefined): readonly string[] {
 export function joinerOf(cell: string | undefined, split = ''): string {
   const at = cell?.indexOf(split) ?? -1;
   if (cell === undefined || at === -1 || split === '') return split === ';' ? '; ' : ` ${split} `;
-  const [before = ''] = /\s*$/u.exec(cell.slice(0, at)) ?? [];
+  const left = cell.slice(0, at);
+  const before = left.slice(left.trimEnd().length);
   const [after = ''] = /^\s*/u.exec(cell.slice(at + split.length)) ?? [];
   return `${before}${split}${after}`;
 }

@@ -76,8 +76,8 @@ function licenseOf(head: string): string | undefined {
   const end = head.indexOf('</availability>', start);
   if (start === -1 || end === -1) return undefined;
   const text = head.slice(start, end);
-  const address = /<(?:licence|ref)\b[^>]*\btarget\s*=\s*["']([^"']+)["']/u.exec(text)?.[1];
-  return decodeXML(address ?? text.replace(/<[^>]*>/gu, ' '));
+  const address = /<(?:licence|ref)\b[^<>]*\btarget\s*=\s*["']([^"']+)["']/u.exec(text)?.[1];
+  return decodeXML(address ?? text.replace(/<[^<>]*>/gu, ' '));
 }
 
 function canonicalOrLowerCase(tag: string): string {

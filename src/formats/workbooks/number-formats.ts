@@ -46,7 +46,7 @@ export class NumberFormats {
     if (text === '' || !Number.isFinite(number)) return text;
     const format = this.styles[Number(style ?? 0)] ?? '';
     // Text in quotation marks or brackets, and a character after a backslash, are not part of the number.
-    const code = this.codes.get(format)?.replace(/"[^"]*"|\[[^\]]*\]|\\./gu, '');
+    const code = this.codes.get(format)?.replace(/"[^"]*"|\[[^[\]]*\]|\\./gu, '');
     if (code?.includes('%') ?? KNOWN_PERCENTAGES.has(format)) return `${rounded(number * 100)}%`;
     if (code !== undefined && /^0{2,}$/u.test(code) && /^\d+$/u.test(text))
       return text.padStart(code.length, '0');

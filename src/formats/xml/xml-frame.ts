@@ -22,7 +22,7 @@ export class XmlFrame {
 
   constructor(files: ExportedDictionary['files'], shape: FrameShape) {
     const [head, end] = headAndTail(files, shape);
-    this.head = head.replace(/(<\?xml[^>]*\bencoding\s*=\s*["'])[^"']*/u, '$1UTF-8');
+    this.head = head.replace(/(<\?xml[^<>]*\bencoding\s*=\s*["'])[^"']*/u, '$1UTF-8');
     this.end = end;
     this.pass(this.head, () => undefined);
   }

@@ -52,12 +52,7 @@ export async function namedTargets(
     if (id !== undefined && wanted.has(id) && !found.has(id)) found.set(id, target);
   };
   const take = itemsOf(reading, ['entry', 'senses']);
-  // An identifier with an entity is compared once it is parsed.
-  const isWanted = (text: string) =>
-    [...text.matchAll(IDS)].some(([, double = '', single = '']) => {
-      const id = double + single;
-      return wanted.has(id) || id.includes('&');
-    });
+  const isWanted = (text: string) => hasIdentifier(text, wanted);
   await eachEntry(reading.trees(isWanted), (tree) => {
     const items = take(tree);
     const entry = Object.assign({}, ...(items.get('entry') ?? []).map(({ item }) => item)) as JsonObject;
@@ -72,6 +67,15 @@ export async function namedTargets(
       );
   });
   return found.size === 0 ? undefined : Object.fromEntries(found);
+}
+
+/** Whether an entry has one of some identifiers, or one with an entity, which is compared once it is parsed. */
+function hasIdentifier(text: string, wanted: ReadonlySet<string>): boolean {
+  for (const [, double = '', single = ''] of text.matchAll(IDS)) {
+    const id = double + single;
+    if (wanted.has(id) || id.includes('&')) return true;
+  }
+  return false;
 }
 
 /** Whether a text that comes in chunks contains another. */

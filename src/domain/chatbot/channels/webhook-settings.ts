@@ -107,7 +107,7 @@ function checkedWebhook(webhook: JsonObject): WebhookSettings {
   return {
     channel,
     secret: text('secret'),
-    url: url.replace(/\/+$/u, ''),
+    url: url.replace(/(?<!\/)\/+$/u, ''),
     token: text('token'),
     verifyToken: text('verify_token'),
     phoneNumberId: text('phone_number_id'),

@@ -32,6 +32,10 @@ test('notes of Anki in HTML are read as they are shown', async () => {
   ]);
 });
 
+test('a sign that begins no element is text', () => {
+  expect(HTML_CELLS.read('3 < 4 <b>and</b> a <i>b')).toBe('3 < 4 and a b');
+});
+
 test('they come back as they were; a changed text is spelled in HTML, and recordings and pictures stay', async () => {
   const first = await read(writtenFile(NOTES, 'words.txt'));
   const text = async (articles: typeof first.articles) =>
