@@ -36,7 +36,7 @@ export async function openDmlexXml(path: string, { encoding }: ReadOptions): Pro
   const isSingle = !frame.includes('<lexicographicResource');
   const root = isSingle ? undefined : rootOf(frame);
   const plain = optionsOf(root, isSingle && hasEntries);
-  const options = await withTargets(plain, (isRead) => xmlTrees(file, DMLEX, isRead));
+  const options = await withNamedTargets(plain, (isRead) => xmlTrees(file, DMLEX, isRead));
   return xmlSource({ file, format: DMLEX, options, stated: () => statedIn(root) });
 }
 
@@ -80,7 +80,7 @@ export async function openDmlexJson(path: string, { encoding }: ReadOptions): Pr
   const file = await openText(path, encoding);
   const frame = { head: '', tail: '' };
   const found = await jsonFrame(file);
-  const options = await withTargets(optionsOf(found.root, found.isSingle), () => jsonTrees(file));
+  const options = await withNamedTargets(optionsOf(found.root, found.isSingle), () => jsonTrees(file));
   return {
     format: 'dmlex-json',
     ...file,
@@ -140,7 +140,7 @@ async function* jsonTrees(file: TextFile): AsyncGenerator<XmlElement> {
 }
 
 /** Adds the words that relations name. */
-async function withTargets(options: DmlexOptions, trees: TargetReading['trees']): Promise<DmlexOptions> {
+async function withNamedTargets(options: DmlexOptions, trees: TargetReading['trees']): Promise<DmlexOptions> {
   const wanted = new Set<string>();
   for (const members of Object.values(options.relations))
     for (const { ref } of members) if (wanted.size < MOST_TARGETS) wanted.add(ref);

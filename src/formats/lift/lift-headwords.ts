@@ -4,35 +4,44 @@ import { appendChain, readPath, removeChain, selectChains, writePath, type XmlCh
 import type { XmlScope } from '../xml/xml-rows';
 
 /** Returns the form in the headword language, otherwise the first form. */
-function headwordForm({ chain, options }: XmlScope, path = 'lexical-unit/form'): XmlChain | undefined {
+function headwordForm({ chain, options }: XmlScope, path: string): XmlChain | undefined {
   const forms = selectChains(chain, path).filter(
     (form) => readPath(form, 'text') !== undefined && kindOf(form) !== 'recording',
   );
   return forms.find((form) => form.at(-1)?.[1]['lang'] === options['headword']) ?? forms[0];
 }
 
-/** The headword. */
-const HEADWORD: Row<XmlScope> = {
-  member: 'entry',
-  path: 'lexical-unit/form',
-  isOfSense: false,
-  find: (scope) => {
-    const form = headwordForm(scope);
-    const headword = form && readPath(form, 'text', scope.visits);
-    if (!form || headword === undefined) return [];
-    const write = (_: string, value: Json | undefined) => {
-      writePath(form, 'text', value === undefined ? undefined : fieldText(value));
-      return true;
-    };
-    return [{ item: { headword }, write, remove: () => undefined }];
-  },
-  accepts: (item) => 'headword' in item,
-  make: ({ chain, options }, item) => {
-    const form = appendChain(chain, 'lexical-unit/form');
-    if (options['headword'] !== undefined) writePath(form, '@lang', options['headword']);
-    writePath(form, 'text', fieldText(item['headword']));
-  },
-};
+/** A field of the entry that is read from one form of an element. */
+function entryField(field: string, path: string): Row<XmlScope> {
+  return {
+    member: 'entry',
+    path,
+    isOfSense: false,
+    find: (scope) => {
+      const form = headwordForm(scope, path);
+      const text = form && readPath(form, 'text', scope.visits);
+      if (!form || text === undefined) return [];
+      const write = (_: string, value: Json | undefined) => {
+        writePath(form, 'text', value === undefined ? undefined : fieldText(value));
+        return true;
+      };
+      return [{ item: { [field]: text }, write, remove: () => undefined }];
+    },
+    accepts: (item) => field in item,
+    make: ({ chain, options }, item) => {
+      const form = appendChain(chain, path);
+      if (options['headword'] !== undefined) writePath(form, '@lang', options['headword']);
+      writePath(form, 'text', fieldText(item[field]));
+    },
+  };
+}
+
+const HEADWORD_PATH = 'lexical-unit/form';
+
+const HEADWORD = entryField('headword', HEADWORD_PATH);
+
+/** The form that is shown instead of the headword, in the same language. */
+const CITATION = entryField('citation', 'citation/form');
 
 const SCRIPT = 'script:';
 
@@ -53,8 +62,8 @@ function kindOf(form: XmlChain): FormKind {
 /** Reads the other forms of the headword as items: those of one kind. */
 function otherForms(kind: FormKind, field: string, itemOf: (text: string, tag: string) => TypedItem) {
   return (scope: XmlScope): readonly FoundItem[] => {
-    const first = headwordForm(scope)?.at(-1);
-    return selectChains(scope.chain, 'lexical-unit/form').flatMap((form) => {
+    const first = headwordForm(scope, HEADWORD_PATH)?.at(-1);
+    return selectChains(scope.chain, HEADWORD_PATH).flatMap((form) => {
       const text = readPath(form, 'text');
       if (form.at(-1) === first || text === undefined || kindOf(form) !== kind) return [];
       readPath(form, 'text', scope.visits);
@@ -75,7 +84,7 @@ function otherForms(kind: FormKind, field: string, itemOf: (text: string, tag: s
 /** Headwords in other scripts: variants of the type `script:<tag>`. */
 const OTHER_SCRIPTS: Row<XmlScope> = {
   member: 'variants',
-  path: 'lexical-unit/form',
+  path: HEADWORD_PATH,
   isOfSense: false,
   find: otherForms('script', 'headword', (headword, tag) => ({ headword, type: `${SCRIPT}${tag}` })),
   accepts: (item) =>
@@ -83,7 +92,7 @@ const OTHER_SCRIPTS: Row<XmlScope> = {
     fieldText(item['type']).startsWith(SCRIPT) &&
     !PHONETIC.test(fieldText(item['type'])),
   make: ({ chain }, item) => {
-    const form = appendChain(chain, 'lexical-unit/form');
+    const form = appendChain(chain, HEADWORD_PATH);
     writePath(form, '@lang', fieldText(item['type']).slice(SCRIPT.length));
     writePath(form, 'text', fieldText(item['headword']));
   },
@@ -92,7 +101,7 @@ const OTHER_SCRIPTS: Row<XmlScope> = {
 /** Reads transcriptions among the forms of the headword, where WeSay writes them. New ones are written as pronunciations. */
 const TRANSCRIPTIONS: Row<XmlScope> = {
   member: 'pronunciations',
-  path: 'lexical-unit/form',
+  path: HEADWORD_PATH,
   isOfSense: false,
   find: otherForms('transcription', 'content', (content, lang) => ({ content, lang, notation: 'ipa' })),
   accepts: () => false,
@@ -103,28 +112,6 @@ const TRANSCRIPTIONS: Row<XmlScope> = {
 const RECORDINGS: Row<XmlScope> = {
   ...TRANSCRIPTIONS,
   find: otherForms('recording', 'href', (href) => ({ href })),
-};
-
-/** The form that is shown instead of the headword, in the same language. */
-const CITATION: Row<XmlScope> = {
-  ...HEADWORD,
-  path: 'citation/form',
-  find: (scope) => {
-    const form = headwordForm(scope, 'citation/form');
-    const citation = form && readPath(form, 'text', scope.visits);
-    if (!form || citation === undefined) return [];
-    const write = (_: string, value: Json | undefined) => {
-      writePath(form, 'text', value === undefined ? undefined : fieldText(value));
-      return true;
-    };
-    return [{ item: { citation }, write, remove: () => undefined }];
-  },
-  accepts: (item) => 'citation' in item,
-  make: ({ chain, options }, item) => {
-    const form = appendChain(chain, 'citation/form');
-    if (options['headword'] !== undefined) writePath(form, '@lang', options['headword']);
-    writePath(form, 'text', fieldText(item['citation']));
-  },
 };
 
 function isOnly(item: TypedItem, fields: readonly string[]): boolean {

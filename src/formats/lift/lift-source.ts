@@ -6,7 +6,7 @@ import { FileProblem } from '../files/position';
 import { openText, type TextFile } from '../files/text-file';
 import { xmlEntries, type XmlFormat, xmlSource, xmlTrees } from '../xml/xml-source';
 import { targetsIn } from '../xml/xml-targets';
-import { isElement, type XmlElement } from '../xml/xml-tree';
+import { elementsOf, isElement, type XmlElement } from '../xml/xml-tree';
 import { RECORDED } from './lift-headwords';
 import { getLift, liftLens, type LiftOptions } from './lift-lens';
 
@@ -17,15 +17,27 @@ function versionOf(head: string): string | undefined {
   return VERSION_ATTRIBUTE.test(head) ? '0.13' : undefined;
 }
 
-/** Names fields by the attribute of 0.13. LIFT 0.15 has another one. */
-export function asVersion13(tree: XmlElement): XmlElement {
-  const [element, attributes, ...children] = tree;
-  const { name, ...others } = attributes;
-  const isRenamed = element === 'field' && name !== undefined && !('type' in others);
+/** Returns an entry with its fields named by the attribute of 0.13. LIFT 0.15 has another one. */
+export function asVersion13(entry: XmlElement): XmlElement {
+  // Most files are of 0.13: their entries need no copy.
+  return hasNamedField(entry) ? withTypedFields(entry) : entry;
+}
+
+function hasNamedField(element: XmlElement): boolean {
+  return isNamedField(element) || elementsOf(element).some(hasNamedField);
+}
+
+function isNamedField([name, attributes]: XmlElement): boolean {
+  return name === 'field' && 'name' in attributes && !('type' in attributes);
+}
+
+function withTypedFields(element: XmlElement): XmlElement {
+  const [name, attributes, ...children] = element;
+  const { name: type = '', ...others } = attributes;
   return [
-    element,
-    isRenamed ? { type: name, ...others } : attributes,
-    ...children.map((child) => (isElement(child) ? asVersion13(child) : child)),
+    name,
+    isNamedField(element) ? { type, ...others } : attributes,
+    ...children.map((child) => (isElement(child) ? withTypedFields(child) : child)),
   ];
 }
 

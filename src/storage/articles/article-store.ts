@@ -25,7 +25,7 @@ import {
   type StoredArticles,
   type StoredChange,
 } from './article-plan';
-import type { KnownDictionary } from './known-dictionaries';
+import { DictionaryCache, type WrittenDictionaries } from './dictionary-cache';
 import { acceptProposals, unreviewed } from './proposal-repository';
 import { type ListChange, SegmentWriter } from './segment-writer';
 import { SequenceWriter } from './sequence-writer';
@@ -58,6 +58,7 @@ const MOST_CONFLICTS = 2;
  */
 export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> {
   private readonly segments: SegmentWriter;
+  private readonly dictionaries: DictionaryCache;
   private readonly sequence: SequenceWriter;
   private readonly vocabulary: Vocabulary;
 
@@ -66,7 +67,8 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     private readonly usages: Usages,
   ) {
     this.segments = new SegmentWriter(models);
-    this.sequence = new SequenceWriter(models);
+    this.dictionaries = new DictionaryCache(models);
+    this.sequence = new SequenceWriter(models, this.dictionaries);
     this.vocabulary = new Vocabulary(models);
   }
 
@@ -93,7 +95,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
   ): Promise<readonly WriteOutcome<StoredArticles>[]> {
     const ids = writes.map(({ dictionaryId }) => dictionaryId);
     if (attempt > MOST_CONFLICTS) await this.segments.hold([...new Set(ids), ALL_DICTIONARIES], session);
-    const dictionaries = await this.sequence.known.of(writes, session);
+    const dictionaries = await this.dictionaries.dictionariesOf(writes, session);
     const states = await this.statesOf(writes, dictionaries, session);
     const open = await unreviewed(this.models, writes, session);
     const plans = writes.map(
@@ -118,7 +120,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
    */
   private async statesOf(
     writes: readonly ArticleWrite[],
-    dictionaries: ReadonlyMap<string, KnownDictionary>,
+    dictionaries: WrittenDictionaries,
     session: ClientSession,
   ): Promise<ReadonlyMap<string, DictionaryState>> {
     const byDictionary = grouped(writes, ({ dictionaryId }) => dictionaryId);

@@ -6,7 +6,7 @@ import type { Models } from '../models';
 import { transientTransactionError } from '../mongo/database-error';
 import type { RemovalRecord } from '../records';
 import { type NextNumbers, numberOf, type ArticleWrite, type StoredChange } from './article-plan';
-import { KnownDictionaries, type KnownDictionary } from './known-dictionaries';
+import type { DictionaryCache, WrittenDictionaries } from './dictionary-cache';
 
 /**
  * Numbers the changes of each dictionary in the transactions that store them. Transactions that number changes of the
@@ -14,21 +14,20 @@ import { KnownDictionaries, type KnownDictionary } from './known-dictionaries';
  * seen all before it.
  */
 export class SequenceWriter {
-  readonly known: KnownDictionaries;
-
-  constructor(private readonly models: Pick<Models, 'counters' | 'removals' | 'dictionaries'>) {
-    this.known = new KnownDictionaries(models);
-  }
+  constructor(
+    private readonly models: Pick<Models, 'counters' | 'removals'>,
+    private readonly cache: DictionaryCache,
+  ) {}
 
   /**
    * Takes new article numbers and sequence numbers for each dictionary. Returns the first of each.
    *
-   * @param dictionaries by identifier, as `known` has returned them for the plans
-   * @throws Error that makes the transaction run again if one of them has changed since it became known
+   * @param dictionaries of the plans, from the cache
+   * @throws Error that makes the transaction run again if a cached dictionary has changed
    */
   async take(
     plans: readonly ArticleWrite[],
-    dictionaries: ReadonlyMap<string, KnownDictionary>,
+    dictionaries: WrittenDictionaries,
     session: ClientSession,
   ): Promise<ReadonlyMap<string, NextNumbers>> {
     const counted = new Map<string, { value: number; seq: number }>();
@@ -38,21 +37,21 @@ export class SequenceWriter {
       if (amount > 0) counted.set(dictionaryId, { value: additions, seq: amount });
     }
     const changes =
-      (await this.countKnown(counted, dictionaries, session)) ??
+      (await this.countCached(counted, dictionaries, session)) ??
       (await countChanges(this.models, counted, session));
     const next = new Map<string, NextNumbers>();
     for (const [id, { before, after }] of changes) {
       next.set(id, { number: (before.value ?? 0) + 1, seq: (before.seq ?? 0) + 1 });
       const { keysVersion } = dictionaries.get(id) ?? {};
-      if (keysVersion !== undefined) this.known.note(id, { keysVersion, counters: after });
+      if (keysVersion !== undefined) this.cache.add(id, { keysVersion, counters: after });
     }
     return next;
   }
 
-  /** Counts by one command in dictionaries that are as known; `undefined` if their counters have to be read. */
-  private async countKnown(
+  /** Counts by one command in dictionaries whose cached counters are valid; `undefined` if the counters have to be read. */
+  private async countCached(
     counted: ReadonlyMap<string, { value: number; seq: number }>,
-    dictionaries: ReadonlyMap<string, KnownDictionary>,
+    dictionaries: WrittenDictionaries,
     session: ClientSession,
   ): Promise<ReadonlyMap<string, CountedChange> | undefined> {
     const written = new Map([...dictionaries].filter(([id]) => counted.has(id)));
@@ -62,9 +61,9 @@ export class SequenceWriter {
     if (expected.size < counted.size || counted.size === 0) return undefined;
     const { matched, changes } = await countExpected(this.models, counted, { expected, session });
     if (matched === counted.size) return changes;
-    const isUnchanged = await this.known.areUnchanged(written, session);
-    // If only some were as known, it is unknown which of them have been counted.
-    if (matched > 0 || !isUnchanged) throw transientTransactionError('A dictionary has changed');
+    const isSame = await this.cache.haveSameKeys(written, session);
+    // If only some counters were valid, it is unknown which of them have changed.
+    if (matched > 0 || !isSame) throw transientTransactionError('A dictionary has changed');
     return undefined;
   }
 

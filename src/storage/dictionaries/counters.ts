@@ -32,8 +32,9 @@ type Counted = { readonly value: number; readonly seq: number } | { readonly tou
 /** The counters of a dictionary. Each change of its articles, their lists or its metadata changes them. */
 export type DictionaryCounters = Partial<Omit<CounterRecord, '_id' | 'forgotten'>>;
 
-/** The counters of a dictionary before and after a change. */
+/** A change of the counters of a dictionary, with their state before and after it. */
 export interface CountedChange {
+  readonly increments: Counted;
   readonly before: DictionaryCounters;
   readonly after: DictionaryCounters;
 }
@@ -53,28 +54,27 @@ export async function countChanges(
   session: ClientSession,
 ): Promise<CountedChanges> {
   if (counted.size === 0) return new Map();
+  const counters = nativeCollection(models.counters);
   const names = [...counted.keys()].map(articleNumbers);
-  const found = await nativeCollection(models.counters)
-    .find({ _id: { $in: names } }, { session })
-    .toArray();
+  const found = await counters.find({ _id: { $in: names } }, { session }).toArray();
   const stored = new Map(found.map((record) => [record._id, record]));
-  const changes = changesOf(counted, (id) => stored.get(articleNumbers(id)) ?? {});
-  const updates = [...counted].map(([id, change]) => ({
+  const changes = changesOf(counted, (id) => stored.get(articleNumbers(id)));
+  const updates = [...changes].map(([id, change]) => ({
     updateOne: {
       filter: { _id: articleNumbers(id) },
-      update: updateBy(change, changes.get(id)),
-      upsert: 'seq' in change,
+      update: updateTo(change),
+      upsert: 'seq' in change.increments,
     },
   }));
-  await nativeCollection(models.counters).bulkWrite(updates, { session, ordered: false });
+  await counters.bulkWrite(updates, { session, ordered: false });
   return changes;
 }
 
 /**
- * Counts changes as `countChanges` does, by one command, in those dictionaries that have the expected counters.
+ * Counts changes as `countChanges` does, by one command, but only in dictionaries that have the expected counters.
  *
- * @param expected of each dictionary of `counted`
- * @returns the number of dictionaries in which they are counted, and the changes if that is all of them
+ * @param expected counters of each dictionary of `counted`
+ * @returns the number of these dictionaries, and the changes; they are all made if the number is that of `counted`
  */
 export async function countExpected(
   models: Pick<Models, 'counters'>,
@@ -84,41 +84,40 @@ export async function countExpected(
     session,
   }: { readonly expected: ReadonlyMap<string, DictionaryCounters>; readonly session: ClientSession },
 ): Promise<{ readonly matched: number; readonly changes: CountedChanges }> {
-  const changes = changesOf(counted, (id) => expected.get(id) ?? {});
-  const updates = [...counted].map(([id, change]) => {
-    const { value = null, seq = null, touched = null, changedAt = null } = expected.get(id) ?? {};
+  const changes = changesOf(counted, (id) => expected.get(id));
+  const updates = [...changes].map(([id, change]) => {
+    const { value = null, seq = null, touched = null, changedAt = null } = change.before;
     // The driver's types do not allow null, which also matches missing fields.
     const filter = { _id: articleNumbers(id), value, seq, touched, changedAt } as Filter<CounterRecord>;
-    return { updateOne: { filter, update: updateBy(change, changes.get(id)) } };
+    return { updateOne: { filter, update: updateTo(change) } };
   });
-  const { matchedCount } = await nativeCollection(models.counters).bulkWrite(updates, {
-    session,
-    ordered: false,
-  });
+  const options = { session, ordered: false };
+  const { matchedCount } = await nativeCollection(models.counters).bulkWrite(updates, options);
   return { matched: matchedCount, changes };
 }
 
 function changesOf(
   counted: ReadonlyMap<string, Counted>,
-  countersOf: (dictionaryId: string) => DictionaryCounters,
+  countersOf: (dictionaryId: string) => DictionaryCounters | undefined,
 ): CountedChanges {
   return new Map(
-    [...counted].map(([id, change]): [string, CountedChange] => {
-      const before = countersOf(id);
-      return [id, { before, after: after(before, change) }];
+    [...counted].map(([id, increments]) => {
+      const before = countersOf(id) ?? {};
+      return [id, { increments, before, after: countersAfter(before, increments) }];
     }),
   );
 }
 
-function after(before: DictionaryCounters, change: Counted): DictionaryCounters {
+function countersAfter(before: DictionaryCounters, increments: Counted): DictionaryCounters {
+  const { value = 0, seq = 0, touched = 0 } = before;
   const changedAt = timeBehind(before.changedAt);
-  if ('touched' in change) return { ...before, changedAt, touched: (before.touched ?? 0) + change.touched };
-  const { value = 0, seq = 0 } = before;
-  return { ...before, changedAt, value: value + change.value, seq: seq + change.seq };
+  return 'touched' in increments
+    ? { ...before, changedAt, touched: touched + increments.touched }
+    : { ...before, changedAt, value: value + increments.value, seq: seq + increments.seq };
 }
 
-function updateBy($inc: Counted, { after }: Partial<CountedChange> = {}) {
-  return { $inc, $set: { changedAt: after?.changedAt ?? timeBehind() } };
+function updateTo({ increments, after: { changedAt = nextSecond() } }: CountedChange) {
+  return { $inc: increments, $set: { changedAt } };
 }
 
 /** The time of a change in whole seconds, later than the time of the previous change. */
