@@ -34,6 +34,20 @@ test('the recording of a headword in LIFT is a recording, and not a word in anot
   expect(readFileSync(back, 'utf8').match(/baara\.wav/gu)).toHaveLength(1);
 });
 
+test('a file in which recordings come first has the language of the words', async () => {
+  const forms = `<lexical-unit>${form('bm-Zxxx-x-audio', 'baara.wav')}${form('fr', 'travail')}${form('bm', 'baara')}</lexical-unit>`;
+  const words = ['jiri', 'bolo'].map(
+    (word, at) =>
+      `<entry id="w${at}"><lexical-unit>${form('bm-Zxxx-x-audio', `${word}.wav`)}${form('bm', word)}</lexical-unit></entry>`,
+  );
+  const path = file(
+    'recordings-first.lift',
+    lift(`${forms}</entry>${words.join('')}<entry id="w3">${forms}`),
+  );
+
+  expect((await firstOf(path)).entry.headword).toBe('baara');
+});
+
 test('the citation form of LIFT is that in the language of the headword', async () => {
   const units = `<lexical-unit>${form('bm', 'baara')}</lexical-unit><citation>${form('bm-Nkoo', 'ߓߊ߯ߙߊ')}${form('bm', 'baara kɛ')}</citation>`;
   expect((await firstOf(file('cited.lift', lift(units)))).entry.citation).toBe('baara kɛ');

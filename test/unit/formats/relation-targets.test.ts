@@ -51,6 +51,41 @@ test('the words that identifiers name are not written into LIFT, and a changed k
   expect(changed).toBe(back.replace('type="Part"', 'type="Whole"'));
 });
 
+test('what does not follow from the identifier of a relation is written beside it', async () => {
+  const imported = await read(file('other-sense.lift', LIFT));
+  const articles = imported.articles.map(({ publicId, source }) => {
+    const relations = readArticle(source).relations?.map((one) =>
+      one.ref === 's-3' ? Object.assign({}, one, { targetSense: 1 }) : one,
+    );
+    return { publicId, source: Object.assign({}, source, relations && { relations }) };
+  });
+  const changed = await exported('lift', { ...imported, articles }, '.lift');
+
+  const [[relation] = []] = relationsOf(await read(changed));
+  expect(relation).toMatchObject({ ref: 's-3', target: 'yiri', targetSense: 1 });
+});
+
+test('the identifier of a word may have an entity', async () => {
+  const text = lift(
+    entry('a', 'jiri', '<sense id="a-1"><relation type="synonym" ref="b&amp;c"/></sense>'),
+    entry('b', 'yiri', "<sense id='b&amp;c'/>"),
+  );
+  expect(relationsOf(await read(file('entity.lift', text)))[0]).toMatchObject([{ target: 'yiri' }]);
+});
+
+test('a relation is found wherever the file is divided to read it', async () => {
+  // The first piece of a line of more than a megabyte has this many bytes.
+  const piece = 17 * 65_536;
+  const line = LIFT.replaceAll('\n', '').replaceAll(/ ref="s-(?:1|99)"/gu, '');
+  for (const split of [1, 2, 3]) {
+    const room = piece - line.indexOf('ref=') - split;
+    const comments = [600_000, room - 600_000].map((length) => `<!--${' '.repeat(length - 7)}-->`);
+    const text = line.replace('<entry', `${comments.join('')}<entry`);
+    expect(text.slice(piece - split, piece - split + 4)).toBe('ref=');
+    expect(relationsOf(await read(file(`piece-${split}.lift`, text)))[0]).toMatchObject([{ target: 'yiri' }]);
+  }
+});
+
 test('a reference of TEI without a text names its word', async () => {
   const tei = (text: string) =>
     '<?xml version="1.0" encoding="UTF-8"?>\n<TEI xmlns="http://www.tei-c.org/ns/1.0"><text><body>\n' +
@@ -59,8 +94,8 @@ test('a reference of TEI without a text names its word', async () => {
     '</body></text></TEI>\n';
   const [bare] = relationsOf(await read(file('bare.tei', tei(''))));
   expect(bare).toEqual([{ sense: 1, type: 'synonym', ref: 'b2', target: 'yiri', targetSense: 2 }]);
-  const [named] = relationsOf(await read(file('named.tei', tei('yiri (bois)'))));
-  expect(named).toEqual([{ sense: 1, type: 'synonym', ref: 'b2', target: 'yiri (bois)' }]);
+  const [named] = relationsOf(await read(file('named.tei', tei('yiri (bois)</ref><ref target="#b2">'))));
+  expect(named).toMatchObject([{ target: 'yiri (bois)' }, { target: 'yiri' }]);
 });
 
 const RESOURCE = {
