@@ -132,3 +132,15 @@ test('an article with the keys of a search profile that another process has repl
   await add(first.gateway, 'qaa_fr_8', 'cd');
   expect(await numbersOf(second, 'qaa_fr_8')).toHaveLength(2);
 });
+
+test('an article with the keys of the search profile that another process has set is stored', async () => {
+  await createDictionary(first.gateway, 'qaa_fr_9');
+  await add(first.gateway, 'qaa_fr_9', 'ab');
+  const [before] = await second.storage.dictionaries.findMany(['qaa_fr_9']);
+  await second.storage.dictionaries.replace(
+    before!,
+    Object.assign({}, before, { revision: 2, language: 'wo' }),
+  );
+
+  expect(await add(first.gateway, 'qaa_fr_9', 'bc')).toMatchObject({ number: 2 });
+});

@@ -35,6 +35,13 @@ test.each([
   expect(await wordsIn(back)).toEqual(['ji', 'so']);
 });
 
+test('an article with texts in brackets beside its word is an article', async () => {
+  expect(await wordsIn(file('beside.csv', 'Mot,Catégorie,Français\nji,(n),(eau)\nso,n,maison\n'))).toEqual([
+    'ji',
+    'so',
+  ]);
+});
+
 test('an article with a single text in brackets is an article', async () => {
   const path = file('article.csv', 'Mot,Catégorie,Français\n(ji),,\nso,(n),maison\n');
   expect(await wordsIn(path)).toEqual(['(ji)', 'so']);
@@ -61,6 +68,8 @@ test.each([
   ['Yoruba word', 'yo'],
   ['Mot', undefined],
   ['Mot (de base)', undefined],
+  // A code of a language that is a word too.
+  ['Word so', undefined],
 ])('the heading %s of the headwords states their language', async (name, language) => {
   const source = await openTable(file('stated.csv', `${name},Français\nji,eau\nso,maison\n`), {});
   expect(source.stated?.()).toEqual({ language, targets: ['fr'] });

@@ -101,12 +101,13 @@ test('a formula whose value the file does not hold refuses its row, with what ca
   ]);
 });
 
-const STYLES = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="0000"/><numFmt numFmtId="171" formatCode="0.0%"/></numFmts>
-<cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="14"/></cellXfs></styleSheet>`;
+const STYLES = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="0000"/><numFmt numFmtId="171" formatCode="0.0%"/><numFmt numFmtId="172" formatCode="[$%-409]0.0"/></numFmts>
+<cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="14"/><xf numFmtId="172"/></cellXfs></styleSheet>`;
 
 test.each([
   ['a percentage', '<c r="B2" s="1"><v>0.35</v></c>', '35%'],
   ['a percentage of its own format', '<c r="B2" s="3"><v>0.125</v></c>', '12.5%'],
+  ['a number with a sign in brackets', '<c r="B2" s="5"><v>3.5</v></c>', '3.5'],
   ['a number with leading zeros', '<c r="B2" s="2"><v>42</v></c>', '0042'],
   ['a date', '<c r="B2" s="4"><v>45382</v></c>', '2024-03-31'],
   ['a truth', '<c r="B2" t="b"><v>1</v></c>', 'TRUE'],
