@@ -9,7 +9,7 @@ import { send } from './bench/load.mjs';
 
 /** Milliseconds of the main thread. */
 const LIMIT = 50;
-const LARGEST_REQUEST = 100_000;
+const MAX_REQUEST_BYTES = 100_000;
 /** The first requests of a kind are not compiled yet. */
 const WARM_UP = 3;
 
@@ -49,7 +49,7 @@ async function measured(name, { role, headers, body, ...request }) {
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
   const whole = { url: server.url, ...request, headers: { ...token, ...headers, ...length }, body };
   const bytes = sizeOf(whole);
-  if (bytes > LARGEST_REQUEST) throw new Error(`${name}: ${bytes} bytes`);
+  if (bytes > MAX_REQUEST_BYTES) throw new Error(`${name}: ${bytes} bytes`);
   const times = [];
   let status;
   for (let round = -WARM_UP; round < rounds; round++) {

@@ -38,7 +38,7 @@ const PAGE = 20;
 const AT_ONCE = 40;
 
 /** Items up to which lists without kept totals are counted, and read by number. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'griot-pages-'));
 const config = loadConfig({ NODE_ENV: 'production', DATA_DIR: dataDir });
@@ -114,7 +114,7 @@ function mostFrequent(isWanted) {
 async function report(kind) {
   const expected = dictionaries.listed(kind.filter.dictionaryId, kind.list);
   const reached =
-    kind.isFiltered && !kind.byCursor ? Math.min(expected.length, MOST_COUNTED) : expected.length;
+    kind.isFiltered && !kind.byCursor ? Math.min(expected.length, MAX_COUNTED) : expected.length;
   const last = Math.ceil(reached / PAGE);
   const pages = [0, 0.25, 0.5, 0.75, 1].map((part) => Math.max(1, Math.round(last * part)));
   const cursors = kind.byCursor ? cursorsOf(pages, expected) : undefined;
@@ -157,6 +157,6 @@ async function check({ name, isFiltered }, { page, found, expected }) {
   const names = (list) => list.map(({ dictionaryId, number }) => `${dictionaryId} ${number}`);
   const wanted = expected.slice((page - 1) * PAGE, page * PAGE);
   deepStrictEqual(names(found.items), names(wanted), `${name}: page ${page}`);
-  const total = isFiltered && expected.length > MOST_COUNTED ? null : expected.length;
+  const total = isFiltered && expected.length > MAX_COUNTED ? null : expected.length;
   if (found.total !== undefined) deepStrictEqual(found.total, total, `${name}: total`);
 }

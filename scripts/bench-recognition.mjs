@@ -21,8 +21,8 @@ const folders = positionals.length > 0 ? positionals : [join(HERE, 'samples/yor_
  * Least part of all headwords that is found, and most milliseconds of the 95th percentile, in processor time of the gateway, which is
  * what a request takes on a machine that does nothing else.
  */
-const LEAST_FOUND = 0.98;
-const MOST_MS = 20;
+const MIN_FOUND = 0.98;
+const MAX_MS = 20;
 
 /** Requests that are measured, and recognitions of one request where only what they find counts. */
 const MEASURED = 500;
@@ -172,7 +172,7 @@ for (const folder of folders) {
   );
 }
 const share = all.found / all.headwords;
-tell(share >= LEAST_FOUND, `All dictionaries: ${(share * 100).toFixed(1)} % of ${all.headwords} headwords`);
+tell(share >= MIN_FOUND, `All dictionaries: ${(share * 100).toFixed(1)} % of ${all.headwords} headwords`);
 
 const [entities, each] = [Number(values.entities), Number(values.values)];
 const ENDINGS = Array.from('bdfgklmnprstwyz', (one) => Array.from('aeiou', (two) => one + two)).flat();
@@ -209,7 +209,7 @@ for (let n = 0; n < MEASURED; n++) {
 }
 const p95 = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.95)];
 tell(
-  p95(used) <= MOST_MS && missing === 0,
+  p95(used) <= MAX_MS && missing === 0,
   `a sentence: p95 ${p95(times).toFixed(1)} ms by the clock, ${p95(used).toFixed(1)} ms of the gateway's processors; ${missing} of ${MEASURED} without an entity; ${ownMegabytes(server.processId)} MB in use`,
 );
 await server.stop();

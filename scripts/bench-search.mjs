@@ -32,8 +32,8 @@ const { values, positionals } = parseArgs({
  * Limits of the 95th percentile in processor time of gateway and database together, which is what a request takes on a
  * machine that does nothing else: milliseconds, and how often that of the smallest database.
  */
-const MOST_MS = 50;
-const MOST_TIMES = 1.5;
+const MAX_MS = 50;
+const MAX_TIMES = 1.5;
 const DICTIONARY = 'generated';
 
 const articles = articlesIn(positionals);
@@ -110,7 +110,7 @@ try {
       return `${figures} (${at(some, 'clock', 0.95).toFixed(0)})`.padStart(24);
     });
     const ratio = p95.at(-1) / p95[0];
-    const isHeld = p95.at(-1) <= MOST_MS && ratio <= MOST_TIMES;
+    const isHeld = p95.at(-1) <= MAX_MS && ratio <= MAX_TIMES;
     isBelow ||= !isHeld;
     console.log(`${kind.padEnd(48)}${shown.join('')}   ${ratio.toFixed(1)}${isHeld ? '' : '  MISSED'}`);
   }

@@ -24,7 +24,7 @@ import { hasPostgres } from './support/postgres.mjs';
 import { residentMegabytes } from './support/process-use.mjs';
 
 /** Most memory of the gateway after the run, in MB. */
-const MOST_MEMORY = 250;
+const MAX_MEMORY = 250;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values, positionals } = parseArgs({
@@ -103,8 +103,8 @@ if (refused > 0)
   console.log(
     `\n${refused} requests were refused (503) and are not counted: the machine is busy with other things.`,
   );
-console.log(`\nMemory after the run: ${memory.join(', ')} (limit for the gateway: ${MOST_MEMORY} MB)`);
-if (residentMegabytes(servers.gateway.processId) > MOST_MEMORY) isMissed = true;
+console.log(`\nMemory after the run: ${memory.join(', ')} (limit for the gateway: ${MAX_MEMORY} MB)`);
+if (residentMegabytes(servers.gateway.processId) > MAX_MEMORY) isMissed = true;
 await database.close();
 process.exit(isMissed ? 1 : 0);
 

@@ -2,13 +2,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const MOST_FILES = 16;
+const MAX_FILES = 16;
 
 const sources = ['src', ...readdirSync('packages').map((name) => join('packages', name, 'src'))];
 
-const crowded = sources.flatMap(roomsUnder).filter(({ files }) => files > MOST_FILES);
+const crowded = sources.flatMap(roomsUnder).filter(({ files }) => files > MAX_FILES);
 for (const { folder, files } of crowded)
-  console.error(`${folder} has ${files} files, more than ${MOST_FILES}`);
+  console.error(`${folder} has ${files} files, more than ${MAX_FILES}`);
 process.exitCode = crowded.length === 0 ? 0 : 1;
 
 function roomsUnder(folder) {

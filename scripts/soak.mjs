@@ -12,7 +12,7 @@ const minutes = Number(values.minutes);
 const IN_FLIGHT = 8;
 const MEASUREMENTS = 12;
 /** Growth from the end of the first third to the end that counts as flat: a tenth, or what a collection may leave. */
-const MOST_GROWTH = 0.1;
+const MAX_GROWTH = 0.1;
 
 const DICTIONARY = 'yor_eng_fra_griot';
 const { url, processId, stop } = await startGateway({ LOG_LEVEL: 'silent', ...ADMIN });
@@ -36,7 +36,7 @@ const [warm, last] = [
   Math.max(...measurements.slice(0, MEASUREMENTS / 3)),
   Math.min(...measurements.slice(-3)),
 ];
-const isFlat = last <= warm * (1 + MOST_GROWTH);
+const isFlat = last <= warm * (1 + MAX_GROWTH);
 console.log(
   `${warm} MB when warm, ${last} MB in the end: ${isFlat ? 'flat' : 'GROWING'}; ended with ${code}.`,
 );

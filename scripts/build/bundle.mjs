@@ -10,7 +10,7 @@ import { stripIgnoredCharacters } from 'graphql';
 const require = createRequire(import.meta.url);
 
 /** Smaller files travel in one packet anyway; in bytes. */
-const SMALLEST_TO_COMPRESS = 1400;
+const MIN_COMPRESSED_BYTES = 1400;
 
 /** What esbuild puts between a name and its ending. */
 const HASH = /-[A-Z0-9]{8}(?=\.)/;
@@ -166,7 +166,7 @@ function compress(file) {
   // It is compressed in itself.
   if (file.endsWith('.woff2')) return;
   const bytes = readFileSync(file);
-  if (bytes.length < SMALLEST_TO_COMPRESS) return;
+  if (bytes.length < MIN_COMPRESSED_BYTES) return;
   writeFileSync(
     `${file}.br`,
     brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),

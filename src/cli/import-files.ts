@@ -33,7 +33,7 @@ export interface FileOptions {
 }
 
 /** Maximum number of edited articles and problems that are printed. */
-const MOST_PRINTED = 20;
+const MAX_PRINTED = 20;
 
 /**
  * Imports one file and prints the outcome.
@@ -172,14 +172,14 @@ function summaryLines(
       : []),
     ...lossLines(report),
     ...report.problems
-      .slice(0, MOST_PRINTED)
+      .slice(0, MAX_PRINTED)
       .map(({ line, column, entry, message }) =>
         entry === 0
           ? `  Line ${line}, column ${column}: ${message}`
           : `  Entry ${entry}, line ${line}, column ${column}: ${message}`,
       ),
-    ...(report.problems.length > MOST_PRINTED
-      ? [`  and ${report.problems.length - MOST_PRINTED} other problems.`]
+    ...(report.problems.length > MAX_PRINTED
+      ? [`  and ${report.problems.length - MAX_PRINTED} other problems.`]
       : []),
     ...(added + updated + missing.hidden + (report.media?.stored ?? 0) === 0 ? ['Nothing changed.'] : []),
   ];
@@ -193,7 +193,7 @@ function languagesLine({ language, targetLanguages }: NonNullable<FileSummary['l
 }
 
 function listedIds(publicIds: readonly string[]): string {
-  return publicIds.slice(0, MOST_PRINTED).join(', ') + (publicIds.length > MOST_PRINTED ? ', ...' : '');
+  return publicIds.slice(0, MAX_PRINTED).join(', ') + (publicIds.length > MAX_PRINTED ? ', ...' : '');
 }
 
 function missingLine({ hidden }: FileSummary['missing'], { missing, dryRun }: FileOptions): string {

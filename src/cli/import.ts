@@ -104,7 +104,7 @@ function importProgress(stream: NodeJS.WriteStream): ImportCallbacks {
 }
 
 /** Maximum number of edited articles that are printed. */
-const MOST_PRINTED = 20;
+const MAX_PRINTED = 20;
 
 export interface ImportRun {
   readonly seconds: number;
@@ -125,7 +125,7 @@ function summaryLines(summaries: readonly ImportSummary[], { seconds, dryRun }: 
 function dictionaryLines(summary: ImportSummary): string[] {
   const { dictionaryId, metadata, articles, edited, badLines, nameless, missing } = summary;
   const { added, updated, unchanged } = articles;
-  const named = edited.slice(0, MOST_PRINTED).join(', ') + (edited.length > MOST_PRINTED ? ', ...' : '');
+  const named = edited.slice(0, MAX_PRINTED).join(', ') + (edited.length > MAX_PRINTED ? ', ...' : '');
   return [
     `${dictionaryId}: ${added} added, ${updated} updated, ${unchanged} unchanged, ` +
       `${edited.length} edited here, ${badLines} bad lines; metadata ${metadata}.`,

@@ -44,10 +44,10 @@ async function run(
 }
 
 /** Maximum number of imports that are printed: the number that is stored. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 async function printImports({ importHistory }: Gateway, dictionary: string): Promise<void> {
-  const { items } = await importHistory.list(dictionary, { last: MOST_LISTED, sort: 'ASC' }, MOST_LISTED);
+  const { items } = await importHistory.list(dictionary, { last: MAX_LISTED, sort: 'ASC' }, MAX_LISTED);
   for (const dictionaryImport of items) console.log(importLine(dictionaryImport));
   if (items.length === 0) console.log(`There are no imports of ${dictionary}.`);
 }

@@ -25,7 +25,7 @@ export async function* opinionLines(gateway: Gateway, format: string, name: stri
 }
 
 /** Maximum number of refused lines that are printed. */
-const MOST_PRINTED = 20;
+const MAX_PRINTED = 20;
 
 /** Imports users, comments and votes, and prints the outcome. @throws Failure for a line that is none of these */
 export async function importOpinions(
@@ -36,9 +36,9 @@ export async function importOpinions(
   const dictionaryId = dictionary === undefined ? undefined : dictionaryIdFrom(dictionary);
   const { added, known, refused } = await gateway.opinions.import(opinionsIn(path), { dictionaryId, dryRun });
   for (const kind of OPINION_KINDS) console.log(`${kind}s: ${added[kind]} added, ${known[kind]} known.`);
-  for (const { line, reason } of refused.slice(0, MOST_PRINTED))
+  for (const { line, reason } of refused.slice(0, MAX_PRINTED))
     console.log(`  Line ${line} is refused: ${reason}`);
-  if (refused.length > MOST_PRINTED) console.log(`  and ${refused.length - MOST_PRINTED} other lines.`);
+  if (refused.length > MAX_PRINTED) console.log(`  and ${refused.length - MAX_PRINTED} other lines.`);
   if (dryRun) console.log('Dry run: nothing was written.');
   else if (added.user + added.comment + added.vote === 0) console.log('Nothing changed.');
 }

@@ -46,20 +46,20 @@ function settingText(variable: Variable, env: NodeJS.ProcessEnv): string | undef
 }
 
 /** Shortest password of a first account in production, in characters. */
-const SHORTEST_PASSWORD = 12;
+const MIN_PASSWORD_LENGTH = 12;
 
 /** Lowest accepted score of zxcvbn: "safely unguessable" with a slow hash, from 10^8 guesses. */
-const LOWEST_SCORE = 3;
+const MIN_SCORE = 3;
 
 /**
  * Whether a password resists guessing: long enough, and neither common nor made of common passwords, rows of keys, dates, repetitions
  * or the names of its account.
  */
 function isStrong(password: string, names: readonly string[]): boolean {
-  if (Array.from(password).length < SHORTEST_PASSWORD) return false;
+  if (Array.from(password).length < MIN_PASSWORD_LENGTH) return false;
   const { ZxcvbnFactory, adjacencyGraphs, dictionary } = library();
   const { score } = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }).check(password, [...names]);
-  return score >= LOWEST_SCORE;
+  return score >= MIN_SCORE;
 }
 
 type Core = typeof import('@zxcvbn-ts/core');

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { applicationNameFrom, passwordFrom, usernameFrom, emailFrom } from '../domain/account/account-names';
 import { Failure } from '../shared/failure';
 
-const HIGHEST_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 /** Thirty days. */
-const MOST_TOKEN_HOURS = 720;
+const MAX_TOKEN_HOURS = 720;
 
 /** Names that express understands in `trust proxy` beside addresses. */
 const NAMED_SUBNETS: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
@@ -17,10 +17,10 @@ export const portSchema = z
   .string()
   .regex(/^\d{1,5}$/)
   .transform(Number)
-  .refine((port) => port <= HIGHEST_PORT);
+  .refine((port) => port <= MAX_PORT);
 
 /** More processes than any machine has use for. */
-const MOST_WORKERS = 256;
+const MAX_WORKERS = 256;
 
 /** `auto`, or a number of processes. */
 export const workersSchema = z.union([
@@ -29,7 +29,7 @@ export const workersSchema = z.union([
     .string()
     .regex(/^\d{1,3}$/)
     .transform(Number)
-    .refine((workers) => workers >= 1 && workers <= MOST_WORKERS),
+    .refine((workers) => workers >= 1 && workers <= MAX_WORKERS),
 ]);
 
 /** Only the outline is checked here: the driver reads the rest, and several hosts are no valid URL. */
@@ -63,15 +63,15 @@ export const hoursSchema = z
   .string()
   .regex(/^\d{1,3}$/)
   .transform(Number)
-  .refine((hours) => hours >= 1 && hours <= MOST_TOKEN_HOURS);
+  .refine((hours) => hours >= 1 && hours <= MAX_TOKEN_HOURS);
 
 /** Minimum length of a key of HMAC-SHA256, in bytes. */
-const SHORTEST_SECRET = 32;
+const MIN_SECRET_LENGTH = 32;
 
 /** Words of secrets that stand in examples and manuals, and fewer different letters than chance would give. */
 const EXAMPLE_SECRET =
   /change.?me|example|your.?secret|s3cr3t|secret.?key|password|placeholder|replace|0123456789/i;
-const FEWEST_DIFFERENT_LETTERS = 10;
+const MIN_DIFFERENT_LETTERS = 10;
 
 /** Whether a password is an example: without what examples say, it is too short for one. */
 export function isExamplePassword(password: string): boolean {
@@ -83,8 +83,8 @@ export function isExamplePassword(password: string): boolean {
 
 export const secretSchema = z
   .string()
-  .refine((text) => Buffer.byteLength(text) >= SHORTEST_SECRET)
-  .refine((text) => !EXAMPLE_SECRET.test(text) && new Set(text).size >= FEWEST_DIFFERENT_LETTERS);
+  .refine((text) => Buffer.byteLength(text) >= MIN_SECRET_LENGTH)
+  .refine((text) => !EXAMPLE_SECRET.test(text) && new Set(text).size >= MIN_DIFFERENT_LETTERS);
 
 export const usernameSchema = takenBy(usernameFrom);
 

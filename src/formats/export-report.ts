@@ -185,7 +185,7 @@ function saidIn(value: unknown): readonly unknown[] {
 const keyOf = (path: string, value: Json): string => `${path} ${JSON.stringify(value)}`;
 
 /** Maximum number of paths that are shown on a terminal. */
-const MOST_SHOWN_PATHS = 40;
+const MAX_SHOWN_PATHS = 40;
 
 /** Formats the report for people. */
 export function exportLines({ format, entries, rows }: ExportReport): readonly string[] {
@@ -196,10 +196,10 @@ export function exportLines({ format, entries, rows }: ExportReport): readonly s
     `${entries} entries. Of ${sum('seen')} values ${sum('typed')} were written, ${sum('kept')} are as in the imported file, ` +
       `${sum('dropped')} have no place in ${format}.`,
     ...dropped
-      .slice(0, MOST_SHOWN_PATHS)
+      .slice(0, MAX_SHOWN_PATHS)
       .map((row) => `  Left out: ${row.path}: ${row.dropped} of ${row.seen}`),
-    ...(dropped.length > MOST_SHOWN_PATHS
-      ? [`  and ${dropped.length - MOST_SHOWN_PATHS} other paths (--report writes all)`]
+    ...(dropped.length > MAX_SHOWN_PATHS
+      ? [`  and ${dropped.length - MAX_SHOWN_PATHS} other paths (--report writes all)`]
       : []),
   ];
 }

@@ -103,7 +103,7 @@ export interface HttpParts {
 }
 
 /** Most guards and streamed responses add a listener for the end of a response. */
-const MOST_LISTENERS = 20;
+const MAX_LISTENERS = 20;
 
 /** Answers all requests in a separate server, or those for its paths if a host such as Express passes `next`. */
 export type HttpApp = (request: IncomingMessage, response: ServerResponse, next?: Next) => void;
@@ -125,7 +125,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
     // Node sets both method and target of a request that a server receives.
     const incoming = request as Incoming;
     if (!incoming.url.startsWith('/')) incoming.url = originForm(incoming.url);
-    response.setMaxListeners(MOST_LISTENERS);
+    response.setMaxListeners(MAX_LISTENERS);
     answer(incoming, response, (error) => {
       if (error === undefined && next !== undefined) next();
       else answerError(error ?? notFound(), incoming, response);
@@ -170,12 +170,12 @@ function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
 }
 
 /** Maximum length of a URL (path and query), in bytes. */
-const LONGEST_URL = 16_384;
+const MAX_URL_LENGTH = 16_384;
 
 /** Refuses URLs that are too long or whose percent-encoding is not UTF-8. */
 const checkedUrl: Handler = (request, _response, next) => {
   const { url } = request;
-  if (url.length > LONGEST_URL) throw new Failure('URI_TOO_LONG', 'The request URL is too long');
+  if (url.length > MAX_URL_LENGTH) throw new Failure('URI_TOO_LONG', 'The request URL is too long');
   if (url.includes('%') && !isDecodable(url)) {
     throw new Failure('INVALID_INPUT', 'The percent-encoding of the URL is malformed');
   }
@@ -192,8 +192,8 @@ function isDecodable(url: string): boolean {
 }
 
 /** Maximum number of client addresses that are remembered, and maximum length of their keys, in characters. */
-const MOST_CACHED_ADDRESSES = 1000;
-const LONGEST_ADDRESS_KEY = 200;
+const MAX_CACHED_ADDRESSES = 1000;
+const MAX_ADDRESS_KEY_LENGTH = 200;
 
 type Trust = (address: string, hop: number) => boolean;
 
@@ -201,12 +201,12 @@ type Trust = (address: string, hop: number) => boolean;
 function clientAddress({ trustProxy }: Pick<Config, 'trustProxy'>): Handler {
   const trust = trustOf(trustProxy);
   // By what it depends on: all requests of a client have the same.
-  const known = new LRUCache<string, string>({ max: MOST_CACHED_ADDRESSES });
+  const known = new LRUCache<string, string>({ max: MAX_CACHED_ADDRESSES });
   return (request, _response, next) => {
     const { 'x-forwarded-for': forwarded = '' } = request.headers;
     const key = `${request.socket.remoteAddress ?? ''} ${String(forwarded)}`;
     const address = known.get(key) ?? proxyAddr(request, trust);
-    if (key.length <= LONGEST_ADDRESS_KEY) known.set(key, address);
+    if (key.length <= MAX_ADDRESS_KEY_LENGTH) known.set(key, address);
     request.address = address;
     next();
   };

@@ -16,7 +16,7 @@ const CACHED_FOREVER = 'public, max-age=31536000, immutable';
 const REVALIDATED = 'private, no-cache';
 
 /** Maximum size of content that is sent without counting as a stream and without pacing, in bytes. */
-const LARGEST_UNPACED_BYTES = 256 * 1024;
+const MAX_UNPACED_BYTES = 256 * 1024;
 
 export interface MediaFilesOptions {
   readonly media: Pick<MediaService, 'visible' | 'content'>;
@@ -79,7 +79,7 @@ async function sendContent(
   response: ServerResponse,
   { content, bytes }: Sent,
 ): Promise<void> {
-  const isLarge = bytes > LARGEST_UNPACED_BYTES;
+  const isLarge = bytes > MAX_UNPACED_BYTES;
   if (isLarge) request.work?.beginStream('media');
   try {
     await pipeline(isLarge ? charged(content) : content, response);

@@ -9,9 +9,9 @@ import type { BufferBudget } from './connections/unsent-responses';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 
 /** Most fields of a form: an article has a few for each of its items. */
-const MOST_FORM_FIELDS = 20_000;
+const MAX_FORM_FIELDS = 20_000;
 
-const FORM_LIMITS = { fields: MOST_FORM_FIELDS, files: 1, headerPairs: 20 };
+const FORM_LIMITS = { fields: MAX_FORM_FIELDS, files: 1, headerPairs: 20 };
 
 /**
  * The fields and files of a form of a page that has arrived whole. It is read piece by piece: many fields in one go would delay
@@ -33,10 +33,7 @@ function formIn(bytes: Buffer, request: Incoming): Promise<SentForm> {
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => files.set(field, { name, bytes: Buffer.concat(parts) }));
     });
-    parser.on(
-      'fieldsLimit',
-      refuse(`The form has more than ${MOST_FORM_FIELDS.toLocaleString('en')} fields`),
-    );
+    parser.on('fieldsLimit', refuse(`The form has more than ${MAX_FORM_FIELDS.toLocaleString('en')} fields`));
     parser.on('filesLimit', refuse('The form has more than one file'));
     parser.on('error', () => {
       reject(new Failure('BODY_MALFORMED', 'The request body is not a complete form'));
@@ -67,18 +64,18 @@ function parserFor(contentType = '', size: number): BusboyInstance {
 }
 
 /** Maximum size of a body in bytes, after decompression. */
-const MOST_BODY_BYTES = 1_048_576;
+const MAX_BODY_BYTES = 1_048_576;
 
 /**
  * The same for callers that may write many objects at once, at `/graphql`. Source: interface decisions, section 7.
  */
-const MOST_BULK_BODY_BYTES = 16 * 1_048_576;
+const MAX_BULK_BODY_BYTES = 16 * 1_048_576;
 
 /**
  * Maximum number of opening brackets and commas in a body. Each can stand for an object, which takes far longer to
  * create than its bytes take to read. More than the largest article can have.
  */
-const MOST_BRACKETS_AND_COMMAS = 200_000;
+const MAX_BRACKETS_AND_COMMAS = 200_000;
 
 /**
  * Maximum number of large bodies of one caller that the server receives at once. In each tick of the event loop Node reads up to 2 MiB from every
@@ -118,14 +115,14 @@ export interface BodyRules {
 }
 
 interface ExpectedBody {
-  /** Whether the body may have `MOST_BULK_BODY_BYTES`. */
+  /** Whether the body may have `MAX_BULK_BODY_BYTES`. */
   readonly isLarge: boolean;
 }
 
 /** Provides the code that answers a request with its body: JSON, or a form of a page. */
 export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: BodyRules): Handler {
-  const ordinary = readerOf(MOST_BODY_BYTES, bufferBudget);
-  const ofMany = readerOf(MOST_BULK_BODY_BYTES, bufferBudget);
+  const ordinary = readerOf(MAX_BODY_BYTES, bufferBudget);
+  const ofMany = readerOf(MAX_BULK_BODY_BYTES, bufferBudget);
   const reception = new FairQueue(LARGE_BODIES_AT_ONCE);
   const receive = async (request: Incoming, response: ServerResponse, { isLarge }: ExpectedBody) => {
     const bytes = await outside(request, () =>
@@ -234,8 +231,8 @@ function whileAsked<Result>({ work }: Incoming, step: () => Result): Result {
 function decodedBody(bytes: Buffer): string {
   // The decoder would silently replace invalid bytes, and the text would be stored wrong.
   if (!isUtf8(bytes)) throw new Failure('BODY_MALFORMED', 'The request body is not valid UTF-8');
-  if (bytes.length > MOST_BRACKETS_AND_COMMAS && hasMoreParts(bytes, MOST_BRACKETS_AND_COMMAS)) {
-    const bound = MOST_BRACKETS_AND_COMMAS.toLocaleString('en');
+  if (bytes.length > MAX_BRACKETS_AND_COMMAS && hasMoreParts(bytes, MAX_BRACKETS_AND_COMMAS)) {
+    const bound = MAX_BRACKETS_AND_COMMAS.toLocaleString('en');
     throw new Failure('TOO_LARGE', `The request body has more than ${bound} opening brackets and commas`);
   }
   return bytes.toString();
@@ -278,7 +275,7 @@ function isLargeOperation(request: Incoming): boolean {
 }
 
 function isAnnouncedLarge({ headers }: Incoming): boolean {
-  return Number(headers['content-length'] ?? 0) > MOST_BODY_BYTES;
+  return Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES;
 }
 
 function hasNoBody({ headers }: Incoming): boolean {

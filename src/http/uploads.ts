@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { LARGEST_UPLOAD, type Upload, type UploadService } from '../services/imports/upload.service';
+import { MAX_UPLOAD_BYTES, type Upload, type UploadService } from '../services/imports/upload.service';
 import { Failure } from '../shared/failure';
 import { Permits } from '../shared/fair-queue';
 import { type Handler, type Incoming, pathOf, sendJson, UPLOAD_PATH } from '../shared/http';
@@ -22,7 +22,7 @@ const CHECKSUM_ALGORITHMS: ReadonlySet<string> = new Set(['sha1', 'sha256']);
 const PART_BYTES = 1024 * 1024;
 
 /** Bytes of a request with a checksum: they are held until they are known to be right. */
-const LARGEST_CHECKED_BYTES = 8 * PART_BYTES;
+const MAX_CHECKED_BYTES = 8 * PART_BYTES;
 
 /** Requests that append at once, in this process: of all accounts, and of one, which may be slow at it. */
 const REQUESTS_AT_ONCE = { most: 8, mostOfCaller: 2, reserved: 0 };
@@ -49,7 +49,7 @@ export function uploadHandler(options: UploadHandlerOptions): Handler {
     response.setHeader('Tus-Resumable', TUS_VERSION).setHeader('Cache-Control', 'no-store');
     if (request.method === 'OPTIONS') {
       response.setHeader('Tus-Version', TUS_VERSION).setHeader('Tus-Extension', TUS_EXTENSIONS);
-      response.setHeader('Tus-Max-Size', LARGEST_UPLOAD);
+      response.setHeader('Tus-Max-Size', MAX_UPLOAD_BYTES);
       response.setHeader('Tus-Checksum-Algorithm', [...CHECKSUM_ALGORITHMS].join(','));
       end(response, 204);
       return;
@@ -171,11 +171,8 @@ class UploadReceiver {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       request.work?.charge('bytes', chunk.length);
       bytes += chunk.length;
-      if (bytes > LARGEST_CHECKED_BYTES)
-        throw new Failure(
-          'TOO_LARGE',
-          `A request with a checksum has at most ${LARGEST_CHECKED_BYTES} bytes`,
-        );
+      if (bytes > MAX_CHECKED_BYTES)
+        throw new Failure('TOO_LARGE', `A request with a checksum has at most ${MAX_CHECKED_BYTES} bytes`);
       if (upload.offset + bytes > upload.length) throw tooMuch(upload);
       hash.update(chunk);
       held.push(chunk);

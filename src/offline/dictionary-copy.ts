@@ -25,7 +25,7 @@ export interface DictionaryCopy {
 export class KeyChangedError extends Error {}
 
 /** A number and what follows it begin each line of a file. */
-const LONGEST_NUMBER_CHARACTERS = 16;
+const MAX_NUMBER_CHARACTERS = 16;
 
 /** The lines of the articles that have not changed since, by number. */
 function* eachLine({
@@ -35,7 +35,7 @@ function* eachLine({
   for (const text of files.values())
     for (let from = 0, end; (end = text.indexOf('\n', from)) >= 0; from = end + 1) {
       const line = text.slice(from, end);
-      const number = Number.parseInt(line.slice(1, LONGEST_NUMBER_CHARACTERS), 10);
+      const number = Number.parseInt(line.slice(1, MAX_NUMBER_CHARACTERS), 10);
       if (!changes.has(number)) yield [number, line];
     }
 }

@@ -11,7 +11,7 @@ export interface OfflineParts {
 }
 
 /** Articles whose keys are kept; those of a few searches. */
-const MOST_CACHED_ARTICLES = 2000;
+const MAX_CACHED_ARTICLES = 2000;
 
 /** A dictionary on a device, searched by the rules of the server. */
 export class OfflineDictionary implements SearchedOffline {
@@ -74,7 +74,7 @@ export class OfflineDictionary implements SearchedOffline {
   articleAt(place: number): OfflineArticle {
     const known = this.kept.get(place);
     if (known !== undefined) return known;
-    if (this.kept.size >= MOST_CACHED_ARTICLES) this.kept.clear();
+    if (this.kept.size >= MAX_CACHED_ARTICLES) this.kept.clear();
     const { dictionary, index, article } = this.parts;
     const made = offlineArticle(
       { dictionary, shortName: index.shortName },

@@ -5,7 +5,7 @@ import { isWeak } from '../domain/search/tiers';
 import { preparedSearch } from '../services/search/prepared-search';
 import { RankedSearch } from '../services/search/ranked-search';
 import { suggestedWords } from '../services/search/suggested-words';
-import { MOST_COUNTED } from '../shared/paging';
+import { MAX_COUNTED } from '../shared/paging';
 import { articleItemData, type OfflineMetadata } from './article-data';
 import { MemorySearch, type SearchedIndex } from './memory-search';
 
@@ -64,7 +64,7 @@ async function searchIn(dictionaries: readonly SearchedOffline[], text: string, 
     return [{ match: { ...match, ...named }, article: articleItemData(article, dictionary) }];
   });
   return searchAnswer(nodes, {
-    total: page === 1 && read.found.length <= size ? read.found.length : await walk.total(MOST_COUNTED + 1),
+    total: page === 1 && read.found.length <= size ? read.found.length : await walk.total(MAX_COUNTED + 1),
     hasNextPage: read.found.length > size,
     didYouMean: isUnsure ? await suggestedWords(search, { ...prepared, known }) : [],
   });
@@ -82,6 +82,6 @@ interface Counts {
 }
 
 function searchAnswer<Hit>(nodes: readonly Hit[], { total, hasNextPage, didYouMean }: Counts) {
-  const totalCount = total === null || total > MOST_COUNTED ? null : total;
+  const totalCount = total === null || total > MAX_COUNTED ? null : total;
   return { search: { totalCount, didYouMean, pageInfo: { hasNextPage }, nodes } };
 }

@@ -129,7 +129,7 @@ async function* articleless(): AsyncGenerator<Item> {
 }
 
 /** Maximum length of a field that is written as one file, in characters of its JSON. */
-const LARGEST_FIELD_CHARACTERS = 32 * 1024 * 1024;
+const MAX_FIELD_CHARACTERS = 32 * 1024 * 1024;
 
 function fieldWriter(name: string): FileWriter {
   const { ending, mediaType } = botFormatNamed(name);
@@ -154,11 +154,8 @@ export async function storedField(lists: WrittenLists): Promise<StoredField> {
     for await (const item of lists[name] ?? NO_ARTICLES) {
       const text = jsonOf(item);
       size += text.length;
-      if (size > LARGEST_FIELD_CHARACTERS)
-        throw new Failure(
-          'TOO_LARGE',
-          `The field has more than ${LARGEST_FIELD_CHARACTERS} characters in all.`,
-        );
+      if (size > MAX_FIELD_CHARACTERS)
+        throw new Failure('TOO_LARGE', `The field has more than ${MAX_FIELD_CHARACTERS} characters in all.`);
       objects.push(JSON.parse(text) as JsonObject);
     }
     return objects;

@@ -6,7 +6,7 @@ import type { Config } from '../config/load-config';
 const SECRET_FILE = 'development-secret';
 
 /** Minimum length of a secret, in bytes. */
-const SHORTEST_SECRET_BYTES = 32;
+const MIN_SECRET_BYTES = 32;
 
 /**
  * Returns the secret that signs tokens: the configured one or, in development, one in the data folder, so that tokens remain valid after
@@ -36,7 +36,7 @@ function made(file: string, folder: string): string {
 function read(file: string): string | undefined {
   try {
     const secret = readFileSync(file, 'utf8');
-    if (secret.length >= SHORTEST_SECRET_BYTES) return secret;
+    if (secret.length >= MIN_SECRET_BYTES) return secret;
     // A crash can leave an empty file, which must not be used to sign tokens.
     rmSync(file);
     return undefined;

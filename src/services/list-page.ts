@@ -6,7 +6,7 @@ import {
   cursorOf,
   pageSizeOf,
   type Bounded,
-  MOST_EXAMINED,
+  MAX_EXAMINED,
 } from '../shared/paging';
 import { beyondPages } from '../storage/lists/bounded-read';
 import type { RangeQuery, KeyRange } from '../storage/lists/keyed-list';
@@ -107,7 +107,7 @@ export async function readPageOf<Item>(
   const bounds = { after, from: range.from, before: lowerOf(before, range.before) };
   const skip = ((pageRequest.page ?? 1) - 1) * size;
   const { found, stoppedAt } =
-    skip < MOST_EXAMINED
+    skip < MAX_EXAMINED
       ? await read({ ...bounds, order, skip, limit: size + 1 })
       : await emptyPageBehind(skip, total);
   if (skip > 0 && found.length === 0 && stoppedAt !== undefined) throw beyondPages();
@@ -116,7 +116,7 @@ export async function readPageOf<Item>(
 }
 
 /** Maximum length of the text of a filter, in code points. */
-const LONGEST_FILTER_TEXT = 100;
+const MAX_FILTER_TEXT_LENGTH = 100;
 
 /**
  * The normalised text of a filter that matches parts of fields.
@@ -125,8 +125,8 @@ const LONGEST_FILTER_TEXT = 100;
  */
 export function filterText(text: string | null | undefined): string | undefined {
   if (text === null || text === undefined) return undefined;
-  if (text === '' || lengthOf(text) > LONGEST_FILTER_TEXT)
-    throw invalid(['filter', 'text'], `text must have 1 to ${LONGEST_FILTER_TEXT} characters`);
+  if (text === '' || lengthOf(text) > MAX_FILTER_TEXT_LENGTH)
+    throw invalid(['filter', 'text'], `text must have 1 to ${MAX_FILTER_TEXT_LENGTH} characters`);
   return nfc(text);
 }
 

@@ -15,7 +15,7 @@ import {
  * Maximum number of tokens of a document. The introspection query of GraphiQL has about 200. With 2,000, the slowest
  * document that was found takes about a tenth of a second to validate.
  */
-export const MOST_TOKENS = 2000;
+export const MAX_TOKENS = 2000;
 
 const FILE_ENDING = '.graphql';
 

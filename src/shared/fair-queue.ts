@@ -182,13 +182,13 @@ export function isHeavy(claim: PermitWork): boolean {
 }
 
 /** Longest pause between two steps, in milliseconds. */
-const LONGEST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 100;
 
 /** Size of a request, in bytes, above which processing it may take long, for example parsing its body. */
 export const LONG_BYTES = 65_536;
 
 /** Time after which a computation in many steps lets other work run, in milliseconds. */
-const LONGEST_STEP_MS = 8;
+const MAX_STEP_MS = 8;
 
 /**
  * Runs steps that occupy the main thread for long, such as parsing a large body, one at a time. Between two of them,
@@ -208,7 +208,7 @@ export class LongSteps {
         took = performance.now() - started;
       }
     });
-    const pause = () => sleep(Math.min(took, LONGEST_PAUSE_MS));
+    const pause = () => sleep(Math.min(took, MAX_PAUSE_MS));
     this.last = result.then(pause, pause);
     return result;
   }
@@ -242,7 +242,7 @@ export class LongSteps {
     const step = (): void => {
       work?.assertGoesOn();
       enterThread(work);
-      const end = performance.now() + LONGEST_STEP_MS;
+      const end = performance.now() + MAX_STEP_MS;
       for (const item of items.slice(pieces.length)) {
         pieces.push(make(item, pieces.length));
         if (performance.now() > end) return;

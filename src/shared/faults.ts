@@ -4,7 +4,7 @@ import { Failure } from './failure';
  * Maximum number of reported faults of one input. Each is an error with a stack trace, and tens of thousands would
  * occupy the thread.
  */
-export const MOST_FAULTS = 100;
+export const MAX_FAULTS = 100;
 
 type Checks = Readonly<Record<string, () => unknown>>;
 
@@ -34,7 +34,7 @@ export function allChecked<Results extends readonly unknown[]>(
 ): Results {
   const failures: Failure[] = [];
   const results = checks.map((check: () => unknown) => {
-    if (failures.length >= MOST_FAULTS) return undefined;
+    if (failures.length >= MAX_FAULTS) return undefined;
     try {
       return check();
     } catch (error) {
@@ -43,7 +43,7 @@ export function allChecked<Results extends readonly unknown[]>(
       return undefined;
     }
   });
-  const [first, ...others] = failures.slice(0, MOST_FAULTS);
+  const [first, ...others] = failures.slice(0, MAX_FAULTS);
   if (first) throw new Failure(first.reason, first.message, first.details, { field: first.field, others });
   return results as unknown as Results;
 }

@@ -242,7 +242,7 @@ function textOfList(list: readonly unknown[], lists: StoredList[]): string {
 }
 
 /** Maximum number of member names whose JSON is cached. Responses repeat few names; free JSON can have any number. */
-const MOST_CACHED_NAMES = 1000;
+const MAX_CACHED_NAMES = 1000;
 
 const namesInJson = new Map<string, string>();
 
@@ -250,6 +250,6 @@ function nameInJson(name: string): string {
   const known = namesInJson.get(name);
   if (known !== undefined) return known;
   const text = `${JSON.stringify(name)}:`;
-  if (namesInJson.size < MOST_CACHED_NAMES) namesInJson.set(name, text);
+  if (namesInJson.size < MAX_CACHED_NAMES) namesInJson.set(name, text);
   return text;
 }

@@ -5,7 +5,7 @@ import { opaqueText, opaqueValue } from './text';
  * Maximum number of index entries that a read or count examines if the index alone does not answer it.
  * Source: interface decisions, section 2, "Totals".
  */
-export const MOST_EXAMINED = 10_000;
+export const MAX_EXAMINED = 10_000;
 
 /** Number of entries that are examined first, which suffices for nearly every page. */
 export const FIRST_EXAMINED = 500;
@@ -52,10 +52,10 @@ export interface Page<Item> {
  * Maximum number of items that are counted in a list without a stored total. Source: interface decisions, section 2,
  * "Totals".
  */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 /** Maximum number of hits of a search that are sorted by headword, because sorting reads all of them for each page. */
-export const MOST_SORTED = 1000;
+export const MAX_SORTED = 1000;
 
 /** Number of items of a list without a given size. Source: interface decisions, section 2. */
 export const DEFAULT_PAGE_SIZE = 10;

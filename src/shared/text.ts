@@ -2,7 +2,7 @@
  * Maximum number of combining marks on one letter. Source: Unicode's limit for text that is normalised in pieces (UAX
  * 15, Stream-Safe Text Format).
  */
-const MOST_MARKS = 30;
+const MAX_MARKS = 30;
 
 /**
  * Sequences of combining marks. Matching only sequences that are too long would take thirty times as long, because it
@@ -11,7 +11,7 @@ const MOST_MARKS = 30;
 const SEVERAL_MARKS = /[^\P{M}\u034F]{2,}/gu;
 
 /** The maximum number of marks, followed by a further one. */
-const MOST_MARKS_WITH_MORE = /.{30}(?=.)/gsu;
+const MAX_MARKS_WITH_MORE = /.{30}(?=.)/gsu;
 
 /** The combining grapheme joiner: marks are not ordered across it. */
 const JOINER = '\u034F';
@@ -29,11 +29,11 @@ export function nfc(text: string): string {
  * every normalisation by more than half a second.
  */
 function withoutHeaps(text: string): string {
-  return text.length <= MOST_MARKS ? text : text.replace(SEVERAL_MARKS, brokenUp);
+  return text.length <= MAX_MARKS ? text : text.replace(SEVERAL_MARKS, brokenUp);
 }
 
 function brokenUp(marks: string): string {
-  return marks.length <= MOST_MARKS ? marks : marks.replace(MOST_MARKS_WITH_MORE, `$&${JOINER}`);
+  return marks.length <= MAX_MARKS ? marks : marks.replace(MAX_MARKS_WITH_MORE, `$&${JOINER}`);
 }
 
 /** The length of a text in code points, as the limits of the interface count it. */

@@ -47,12 +47,12 @@ export function queryText({ query }: Request, name: string): string {
 }
 
 /** Maximum page number. Such a page is always after the end of a list. */
-const HIGHEST_PAGE = 1_000_000;
+const MAX_PAGE = 1_000_000;
 
 /** Returns the page number in the query; 1 if it is absent or invalid. */
 export function pageNumberIn(request: Request): number {
   const text = queryText(request, 'page');
-  return /^[1-9]\d*$/.test(text) ? Math.min(Number(text), HIGHEST_PAGE) : 1;
+  return /^[1-9]\d*$/.test(text) ? Math.min(Number(text), MAX_PAGE) : 1;
 }
 
 /** Returns the texts for a visitor: in the language of the URL, of the cookie, or of the browser settings. */

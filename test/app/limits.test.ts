@@ -180,7 +180,7 @@ describe('wrong passwords over two processes', () => {
 });
 
 /** Far more bytes than one address may send in a window of 20 seconds. */
-const MOST_BODIES = 1000;
+const MAX_BODIES = 1000;
 /** Together they keep a process at work, so that a window is long enough on a slow machine too. */
 const BODIES_AT_ONCE = 4;
 const BODY = JSON.stringify({ query: 'x'.repeat(1_000_000) });
@@ -194,7 +194,7 @@ describe('the work of requests over two processes', () => {
 
   /** Sends bodies until the budget is used up, with enough of the window left to look at the consequences. */
   async function refusal(address: string): Promise<Response> {
-    for (let n = 0; n < MOST_BODIES; n += BODIES_AT_ONCE) {
+    for (let n = 0; n < MAX_BODIES; n += BODIES_AT_ONCE) {
       const answers = await Promise.all(
         Array.from({ length: BODIES_AT_ONCE }, () => askWith(0, address, BODY)),
       );

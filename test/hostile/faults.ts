@@ -15,7 +15,7 @@ const INSIDE =
   /node_modules|[\\/]dist[\\/]|\n {2,}at |\.[cm]?[jt]s:\d+|[Mm]ongo(?!l)|E11000|BSON|CastError|StrictMode|\$argon2|TypeError|RangeError|ReferenceError|is not a function|Cannot (?:read|set|destructure)|\(reading '|Maximum call stack|\blmdb\b|engine\.sock/;
 
 /** Node ends the connection of a request whose first line and headers are longer, in bytes. */
-const LONGEST_HEAD = 60_000;
+const MAX_HEAD_BYTES = 60_000;
 
 /** What is wrong with an answer; nothing where all is well. */
 export function faultsOf({ request, reply }: Outcome, tokens: ReadonlySet<string>): readonly string[] {
@@ -42,7 +42,7 @@ function secretsIn(text: string, { role }: HostileRequest): readonly string[] {
 }
 
 function isTooLong({ path, headers = {} }: HostileRequest): boolean {
-  return path.length + Object.values(headers).join('').length > LONGEST_HEAD;
+  return path.length + Object.values(headers).join('').length > MAX_HEAD_BYTES;
 }
 
 /** Answers repeat the address that was asked. */

@@ -35,7 +35,7 @@ interface InputPath {
   readonly path: readonly string[];
 }
 
-const LONGEST_PATH = 3;
+const MAX_PATH_LENGTH = 3;
 
 /** Every argument of every field of the schema, and every field of their input objects. */
 export function graphqlSlots(schema: GraphQLSchema): readonly Slot[] {
@@ -69,7 +69,7 @@ function waysTo(schema: GraphQLSchema): readonly (readonly [GraphQLObjectType, W
 
 function pathsIn(type: GraphQLInputType, length = 0): readonly (readonly string[])[] {
   const named = getNamedType(type);
-  if (!isInputObjectType(named) || length >= LONGEST_PATH) return [[]];
+  if (!isInputObjectType(named) || length >= MAX_PATH_LENGTH) return [[]];
   const inner = Object.values(named.getFields()).flatMap((field) =>
     pathsIn(field.type, length + 1).map((path) => [field.name, ...path]),
   );

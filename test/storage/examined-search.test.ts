@@ -13,7 +13,7 @@ import { examineAtMost } from '../support/replaced';
 import { testStorage, type TestStorage } from '../support/storage';
 import { ADMIN } from '../support/viewers';
 
-const bounds = { MOST_EXAMINED: 10_000, FIRST_EXAMINED: 500 };
+const bounds = { MAX_EXAMINED: 10_000, FIRST_EXAMINED: 500 };
 
 // The bound changes within this file: what is found with a small one is compared with what is found with the usual one.
 examineAtMost(bounds);
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => storage.close());
 
 beforeEach(() => {
-  Object.assign(bounds, { MOST_EXAMINED: 10_000, FIRST_EXAMINED: 500 });
+  Object.assign(bounds, { MAX_EXAMINED: 10_000, FIRST_EXAMINED: 500 });
 });
 
 /** Every one begins with "ka"; rare values are far from each other and from the beginning. */
@@ -120,7 +120,7 @@ describe.each(QUESTIONS)('%s', (_, text, filter) => {
     const total = await whole.pages[0]!.total();
     expect(total).toBe(whole.numbers.length);
 
-    Object.assign(bounds, { FIRST_EXAMINED: 2, MOST_EXAMINED: 11 });
+    Object.assign(bounds, { FIRST_EXAMINED: 2, MAX_EXAMINED: 11 });
     const { numbers, pages } = await walked(asked);
     expect(numbers).toEqual(whole.numbers);
     expect([total, null]).toContain(await pages[0]!.total());
@@ -128,7 +128,7 @@ describe.each(QUESTIONS)('%s', (_, text, filter) => {
 });
 
 test('a page that ends early has a next page and an unknown total', async () => {
-  Object.assign(bounds, { FIRST_EXAMINED: 2, MOST_EXAMINED: 5 });
+  Object.assign(bounds, { FIRST_EXAMINED: 2, MAX_EXAMINED: 5 });
   const read = await page({ text: 'ka', filter: { category: 'v' }, viewer: ANONYMOUS }, {});
 
   expect(read.items.length).toBeLessThan(20);
@@ -137,7 +137,7 @@ test('a page that ends early has a next page and an unknown total', async () => 
 });
 
 test('a page number beyond the examined items is refused, with a message how to continue', async () => {
-  Object.assign(bounds, { FIRST_EXAMINED: 2, MOST_EXAMINED: 5 });
+  Object.assign(bounds, { FIRST_EXAMINED: 2, MAX_EXAMINED: 5 });
   const asked = { text: 'ka', filter: { category: 'v' }, viewer: ANONYMOUS };
 
   await expect(page(asked, { page: 2 })).rejects.toMatchObject({
@@ -147,7 +147,7 @@ test('a page number beyond the examined items is refused, with a message how to 
 });
 
 test('no read or count of a search traverses an index without a bound', async () => {
-  Object.assign(bounds, { FIRST_EXAMINED: 10, MOST_EXAMINED: 40 });
+  Object.assign(bounds, { FIRST_EXAMINED: 10, MAX_EXAMINED: 40 });
   const recorded = recordCommands();
   const read = await page({ text: 'ka', filter: { category: 'nothing' }, viewer: ANONYMOUS }, {});
   await read.total();
@@ -181,7 +181,7 @@ describe.each([
     const whole = await walked(asked);
     expect(whole.numbers.length).toBeGreaterThan(2);
 
-    Object.assign(bounds, { FIRST_EXAMINED: 2, MOST_EXAMINED: 11 });
+    Object.assign(bounds, { FIRST_EXAMINED: 2, MAX_EXAMINED: 11 });
     const { numbers, pages } = await walked(asked);
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(whole.numbers).toEqual(expect.arrayContaining(numbers));
@@ -190,7 +190,7 @@ describe.each([
   });
 
   test('no read examines more than the bound', async () => {
-    Object.assign(bounds, { FIRST_EXAMINED: 2, MOST_EXAMINED: 11 });
+    Object.assign(bounds, { FIRST_EXAMINED: 2, MAX_EXAMINED: 11 });
     const recorded = recordCommands();
     for (const read of (await walked(asked)).pages) await read.total();
     recorded.stop();

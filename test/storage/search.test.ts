@@ -22,7 +22,7 @@ const DICTIONARIES = ['qaa_1', 'qbb_2', 'qcc_3'];
 const WORLD = 600;
 
 /** Bounds that fewer articles meet than their own. */
-const BOUNDS = { MOST_COUNTED: 600, MOST_SORTED: 200 };
+const BOUNDS = { MAX_COUNTED: 600, MAX_SORTED: 200 };
 
 /** Articles that all begin alike and have one translation: more than are counted. */
 const CROWD = 620;
@@ -34,7 +34,7 @@ type Stored = DerivedFields & {
   readonly isDisabled: boolean;
 };
 
-for (const name of ['MOST_COUNTED', 'MOST_SORTED'] as const) {
+for (const name of ['MAX_COUNTED', 'MAX_SORTED'] as const) {
   let undo: (() => void) | undefined;
   beforeAll(() => {
     undo = replaceExport<typeof BOUNDS, typeof name>(paging, name, () => BOUNDS[name]);

@@ -17,7 +17,7 @@ export function replaceExport<Module extends object, Name extends keyof Module>(
 }
 
 interface Bounds {
-  MOST_EXAMINED: number;
+  MAX_EXAMINED: number;
   FIRST_EXAMINED: number;
 }
 
@@ -25,7 +25,7 @@ interface Bounds {
 export function examineAtMost(bounds: Readonly<Bounds>): void {
   const undo: (() => void)[] = [];
   beforeAll(() => {
-    for (const name of ['MOST_EXAMINED', 'FIRST_EXAMINED'] as const)
+    for (const name of ['MAX_EXAMINED', 'FIRST_EXAMINED'] as const)
       undo.push(replaceExport<Bounds, typeof name>(paging, name, () => bounds[name]));
   });
   afterAll(() => {

@@ -86,7 +86,7 @@ function problemOfLength(text: string, { least, most }: { least: number; most: n
 }
 
 /** Maximum length of an email address that mail servers accept, in characters. Source: RFC 5321, section 4.5.3.1. */
-const LONGEST_EMAIL = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 /**
  * One `@`, no spaces, control or invisible characters or brackets, and a domain of at least two labels. Only a message to the address can
@@ -102,7 +102,7 @@ const EMAIL =
  */
 export function emailFrom(given: unknown): string {
   const email = typeof given === 'string' ? nfc(given) : '';
-  if (email.length > LONGEST_EMAIL || !EMAIL.test(email))
+  if (email.length > MAX_EMAIL_LENGTH || !EMAIL.test(email))
     throw new Failure('EMAIL_INVALID', 'email is not valid');
   return email;
 }

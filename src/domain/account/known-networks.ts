@@ -6,7 +6,7 @@ export interface KnownNetwork {
 }
 
 /** Maximum number of networks stored per account. The networks of the latest logins are kept. */
-const MOST_NETWORKS = 10;
+const MAX_NETWORKS = 10;
 
 /** Time for which a network is stored after the last login from it, in milliseconds: 90 days. */
 const REMEMBERED_MS = 90 * 24 * 3_600_000;
@@ -26,7 +26,7 @@ export function withNetwork(
     .filter((network) => network.mark !== mark && isFresh(network, now))
     // A date in the future was written while the clock was wrong.
     .map((network) => (network.seenAt > now ? { ...network, seenAt: now } : network));
-  return [...others, { mark, seenAt: now }].slice(-MOST_NETWORKS);
+  return [...others, { mark, seenAt: now }].slice(-MAX_NETWORKS);
 }
 
 function isFresh({ seenAt }: KnownNetwork, now: Date): boolean {

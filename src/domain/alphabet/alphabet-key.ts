@@ -3,11 +3,11 @@ import { type Alphabet, OTHER_LATIN } from './alphabet';
 import { ORDERED_MARKS, SAME_SIGNS, SIGNS } from './letter-order';
 
 /** Maximum length of a part of a key, in code points. It bounds the size of index entries. */
-const LONGEST_LETTERS = 60;
-const LONGEST_OTHERS = 40;
+const MAX_LETTERS_LENGTH = 60;
+const MAX_OTHERS_LENGTH = 40;
 
 /** Maximum length of the headword that a key is made of, in UTF-16 units. The rest is ignored. */
-const LONGEST_KEYED_HEADWORD = 500;
+const MAX_KEYED_HEADWORD_LENGTH = 500;
 
 const SEPARATOR = '\u0001';
 
@@ -47,9 +47,9 @@ export function alphabetKey(headword: string, alphabet: Alphabet, end: string): 
   const hasLetter = Array.from(parts.letters).some((code) => code > OTHER_SIGN);
   const first = hasLetter ? parts.letters : NO_LETTER + parts.letters;
   return [
-    cut(first, LONGEST_LETTERS),
-    cut(withoutPlainEnd(parts.marks), LONGEST_OTHERS),
-    cut(withoutPlainEnd(parts.capitals), LONGEST_OTHERS),
+    cut(first, MAX_LETTERS_LENGTH),
+    cut(withoutPlainEnd(parts.marks), MAX_OTHERS_LENGTH),
+    cut(withoutPlainEnd(parts.capitals), MAX_OTHERS_LENGTH),
     end,
   ].join(SEPARATOR);
 }
@@ -60,7 +60,7 @@ function withoutPlainEnd(text: string): string {
 }
 
 function decomposed(headword: string): string {
-  const text = nfc(headword.slice(0, LONGEST_KEYED_HEADWORD)).normalize('NFD').replace(DASHES, '-').trim();
+  const text = nfc(headword.slice(0, MAX_KEYED_HEADWORD_LENGTH)).normalize('NFD').replace(DASHES, '-').trim();
   return text.replaceAll('\0', '').replaceAll(SEPARATOR, '').replaceAll(NO_LETTER, '');
 }
 

@@ -130,7 +130,7 @@ const ALPHABET_BY_LANGUAGE: ReadonlyMap<string, Alphabet> = new Map(
 const DECLARED_ALPHABETS = new Map<string, Alphabet>();
 
 /** Maximum number of cached alphabets: enough for every dictionary that declares one. */
-const MOST_DECLARED = 1000;
+const MAX_DECLARED = 1000;
 
 /** Returns the alphabet that a dictionary declares, otherwise that of its headword language. */
 export function alphabetOf({
@@ -143,7 +143,7 @@ export function alphabetOf({
   const key = own.join(' ');
   const known = DECLARED_ALPHABETS.get(key);
   if (known !== undefined) return known;
-  if (DECLARED_ALPHABETS.size >= MOST_DECLARED) DECLARED_ALPHABETS.clear();
+  if (DECLARED_ALPHABETS.size >= MAX_DECLARED) DECLARED_ALPHABETS.clear();
   const made = declared(own);
   DECLARED_ALPHABETS.set(key, made);
   return made;

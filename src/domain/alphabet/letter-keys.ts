@@ -47,7 +47,7 @@ const LETTERS_BY_CODE: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Maximum number of keys in a row, so that it fits a phone. */
-const MOST_LETTER_KEYS = 40;
+const MAX_LETTER_KEYS = 40;
 
 /**
  * Returns the letters of a dictionary that an English keyboard lacks, in alphabetical order: letters that the dictionary declares,
@@ -58,7 +58,7 @@ export function letterKeysOf({
   searchProfile,
 }: Pick<ProfiledDictionary, 'language' | 'searchProfile'>): readonly string[] {
   const declared = searchProfile?.alphabet?.filter(isSpecial);
-  return (declared ?? LETTERS_BY_CODE.get(primaryLanguage(language)) ?? []).slice(0, MOST_LETTER_KEYS);
+  return (declared ?? LETTERS_BY_CODE.get(primaryLanguage(language)) ?? []).slice(0, MAX_LETTER_KEYS);
 }
 
 /** Letters of several characters, such as `gb`, can be typed character by character. */

@@ -43,7 +43,7 @@ export function listsWithArticle(source: Json, content: ArticleContent): string[
  * Maximum number of languages, and of categories, of one article that are paired with its parts: each pair is an
  * index entry.
  */
-const MOST_PAIRED = 64;
+const MAX_PAIRED = 64;
 
 /** The separator in the names of pairs. No other counted list contains it. */
 const PAIR_MARK = '+';
@@ -57,8 +57,8 @@ const PART_LISTS: ReadonlySet<string> = new Set<ArticlePart>(ARTICLE_PARTS);
  * @param lists the single lists of an article
  */
 export function pairedListsOf(lists: readonly string[]): string[] {
-  const languages = lists.filter((list) => languageOfList(list) !== undefined).slice(0, MOST_PAIRED);
-  const categories = lists.filter(isCategory).slice(0, MOST_PAIRED);
+  const languages = lists.filter((list) => languageOfList(list) !== undefined).slice(0, MAX_PAIRED);
+  const categories = lists.filter(isCategory).slice(0, MAX_PAIRED);
   return lists
     .filter(isPairedPart)
     .flatMap((part) =>
@@ -110,17 +110,17 @@ function isCategory(list: string): boolean {
 export type Facet = 'category' | 'class' | 'type';
 
 /** Maximum length of a value in the name of a list, in bytes, because the name is part of an index key. A longer value is hashed. */
-const LONGEST_SPELLED = 40;
+const MAX_SPELLED_LENGTH = 40;
 
 /** Maximum number of values of one facet that find an article. Each value is an index entry. */
-const MOST_VALUES = 64;
+const MAX_VALUES = 64;
 
 /** The separator in the names of facet lists. No other list contains it. */
 const VALUE_MARK = '=';
 
 /** The list of articles with a facet value. Values are compared exactly in NFC, including case and marks. */
 export function facetList(facet: Facet, value: string): string {
-  if (Buffer.byteLength(value) <= LONGEST_SPELLED) return `${facet}${VALUE_MARK}${value}`;
+  if (Buffer.byteLength(value) <= MAX_SPELLED_LENGTH) return `${facet}${VALUE_MARK}${value}`;
   const digest = createHash('sha256').update(value).digest('base64url').slice(0, 22);
   return `${facet}#${VALUE_MARK}${digest}`;
 }
@@ -152,5 +152,5 @@ export function facetListsOf({ categories, classes, type }: ArticleContent): str
 
 function listsOfFacet(facet: Facet, values: readonly (string | undefined)[]): string[] {
   const different = new Set(values.filter((value) => value !== undefined));
-  return [...different].slice(0, MOST_VALUES).map((value) => facetList(facet, value));
+  return [...different].slice(0, MAX_VALUES).map((value) => facetList(facet, value));
 }

@@ -127,10 +127,10 @@ function sizeAt(
 }
 
 /** Maximum width and height of a picture, in pixels. A page would reserve the space for a larger one. */
-const LARGEST_SIDE = 100_000;
+const MAX_SIDE_PIXELS = 100_000;
 
 function sized(width: number, height: number): PictureSize | null {
-  const isSide = (side: number): boolean => side >= 1 && side <= LARGEST_SIDE;
+  const isSide = (side: number): boolean => side >= 1 && side <= MAX_SIDE_PIXELS;
   return isSide(width) && isSide(height) ? { width, height } : null;
 }
 

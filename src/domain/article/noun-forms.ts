@@ -51,7 +51,7 @@ const FORM_OF =
   /^(?:.*[ _-])?(plural|pluriel|singular|singulier|feminine|f[eé]minin|masculine|masculin|form|forme|inflection|diminutive|diminutif|past|participle|passive)[ _-](?:of|de)$/iu;
 
 /** Maximum number of base words of one article. */
-const MOST_BASE_WORDS = 10;
+const MAX_BASE_WORDS = 10;
 
 /** Returns the words of which a headword is a form, according to a relation or an unmapped member of its article. */
 export function baseWordsOf({
@@ -70,5 +70,5 @@ export function baseWordsOf({
       typeof word === 'string' && word.trim() !== '' ? [{ word: word.trim(), isPlural }] : [],
     );
   });
-  return words.slice(0, MOST_BASE_WORDS);
+  return words.slice(0, MAX_BASE_WORDS);
 }

@@ -51,7 +51,7 @@ export function paddedNumber(number: number): string {
 }
 
 /** Maximum length of a dictionary identifier that is used in full, in code points. */
-const LONGEST_SHORT_NAME = 4;
+const MAX_SHORT_NAME_LENGTH = 4;
 
 /** Number of hash bytes that are used. */
 const HASHED = 3;
@@ -63,7 +63,7 @@ const HASHED = 3;
  * @param hash SHA-256 of the identifier
  */
 export function shortNameOf(dictionaryId: string, hash: Uint8Array): string {
-  const name = cut(dictionaryId, LONGEST_SHORT_NAME);
+  const name = cut(dictionaryId, MAX_SHORT_NAME_LENGTH);
   if (name === dictionaryId) return name;
   const digits = btoa(String.fromCodePoint(...hash.subarray(0, HASHED)));
   return name + digits.replaceAll('+', '-').replaceAll('/', '_');

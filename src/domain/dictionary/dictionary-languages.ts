@@ -28,15 +28,15 @@ export const NO_FACTS: DictionaryFacts = {
 };
 
 /** Maximum numbers of scripts and languages of a dictionary. Every response that selects them contains all of them. */
-const MOST_SCRIPTS = 10;
-const MOST_LANGUAGES = 50;
+const MAX_SCRIPTS = 10;
+const MAX_LANGUAGES = 50;
 
 /** Maximum length of a language tag. BCP 47 sets no limit, but recommends support for 35 characters. */
-const LONGEST_TAG = 35;
+const MAX_TAG_LENGTH = 35;
 
 /** Maximum length in UTF-16 units, as for other URLs. */
-const LONGEST_LICENSE = 500;
-const LONGEST_LOGO_URL = 500;
+const MAX_LICENSE_LENGTH = 500;
+const MAX_LOGO_URL_LENGTH = 500;
 
 /** Validates facts. @throws Failure INVALID_INPUT for each invalid fact */
 export function checkedFacts({
@@ -48,11 +48,11 @@ export function checkedFacts({
 }: FactsInput): Partial<DictionaryFacts> {
   const checked = allChecked(
     () => inMember('language', () => (language === null ? null : language && languageFrom(language))),
-    () => inMember('scripts', () => scripts && listFrom(scripts, MOST_SCRIPTS, scriptFrom)),
+    () => inMember('scripts', () => scripts && listFrom(scripts, MAX_SCRIPTS, scriptFrom)),
     () =>
       inMember(
         'targetLanguages',
-        () => targetLanguages && listFrom(targetLanguages, MOST_LANGUAGES, languageFrom),
+        () => targetLanguages && listFrom(targetLanguages, MAX_LANGUAGES, languageFrom),
       ),
     () => inMember('license', () => (license === null ? null : license && licenseFrom(license))),
     () => inMember('logo', () => (logo === null ? null : logo && urlFrom(logo))),
@@ -74,7 +74,7 @@ function listFrom(given: readonly string[], most: number, from: (one: string) =>
 
 /** Returns a language tag in its canonical form (`yor` becomes `yo`). */
 function languageFrom(given: string): string {
-  const tag = given.length <= LONGEST_TAG ? canonicalTag(given.trim()) : undefined;
+  const tag = given.length <= MAX_TAG_LENGTH ? canonicalTag(given.trim()) : undefined;
   if (tag === undefined) throw invalid([], 'a language must be a tag of BCP 47, such as yo or sw-TZ');
   return tag;
 }
@@ -86,8 +86,8 @@ function scriptFrom(given: string): string {
 }
 
 function licenseFrom(given: string): string {
-  if (given.length > LONGEST_LICENSE)
-    throw invalid([], `license must have at most ${LONGEST_LICENSE} characters`);
+  if (given.length > MAX_LICENSE_LENGTH)
+    throw invalid([], `license must have at most ${MAX_LICENSE_LENGTH} characters`);
   return nfc(given).trim();
 }
 
@@ -95,8 +95,8 @@ function licenseFrom(given: string): string {
 function urlFrom(given: string): string {
   // The normalised URL contains no spaces, double quotation marks or angle brackets.
   const { protocol, href } = URL.canParse(given) ? new URL(given) : { protocol: '', href: '' };
-  if (!/^https?:$/.test(protocol) || href.length > LONGEST_LOGO_URL)
-    throw invalid([], `logo must be an http or https URL of at most ${LONGEST_LOGO_URL} characters`);
+  if (!/^https?:$/.test(protocol) || href.length > MAX_LOGO_URL_LENGTH)
+    throw invalid([], `logo must be an http or https URL of at most ${MAX_LOGO_URL_LENGTH} characters`);
   return href;
 }
 

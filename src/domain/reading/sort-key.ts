@@ -60,7 +60,7 @@ const LAST_CODE_POINT = '\u{10FFFF}';
 const MAX_HALF = 200;
 
 /** Maximum length of the headword before folding, in UTF-16 units: many times the length of a half of the key. */
-const LONGEST_HEADWORD = 2000;
+const MAX_HEADWORD_LENGTH = 2000;
 
 const HYPHENS = /[\p{Dash_Punctuation}\u00AD\u02D7\u2212]/gu;
 const COMBINING_MARKS = /\p{Mark}/gu;
@@ -73,7 +73,7 @@ const LEADING = /^[\p{Punctuation}\p{Symbol}\s]+/u;
  * punctuation is its own fold. An empty headword sorts last.
  */
 export function sortKey(headword: string): string {
-  const exact = safe(nfc(headword.slice(0, LONGEST_HEADWORD)));
+  const exact = safe(nfc(headword.slice(0, MAX_HEADWORD_LENGTH)));
   if (exact.trim() === '') return LAST_CODE_POINT + SEPARATOR;
   const folded = foldedForSorting(exact) || exact;
   return cut(folded, MAX_HALF) + SEPARATOR + cut(exact, MAX_HALF);

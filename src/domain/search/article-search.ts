@@ -44,7 +44,7 @@ export interface UnionQuery {
 
 /** The range and the fields of the articles to read. */
 export interface SearchRange {
-  /** Maximum number of index entries to examine; `MOST_EXAMINED` by default. */
+  /** Maximum number of index entries to examine; `MAX_EXAMINED` by default. */
   readonly mostExamined?: number | undefined;
   /** Number of articles to skip. */
   readonly skip?: number | undefined;

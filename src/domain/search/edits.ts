@@ -1,19 +1,19 @@
 /** Minimum length of a word in which typing errors are searched, in letters. Shorter words have too many neighbours. */
-const SHORTEST_WITH_ERRORS = 4;
+const MIN_LENGTH_WITH_ERRORS = 4;
 
 /** Minimum length of such a word in a syllabic script. */
-const SHORTEST_OF_SYLLABLES = 3;
+const MIN_LENGTH_OF_SYLLABLES = 3;
 
 const SYLLABLES = /[\p{Script=Ethiopic}\p{Script=Vai}\p{Script=Bamum}]/u;
 
 /** Maximum length of such a word, since each letter is an index entry. */
-const LONGEST_WITH_ERRORS = 32;
+const MAX_LENGTH_WITH_ERRORS = 32;
 
 /** Whether typing errors are searched in a word. */
 export function mayHaveErrors(word: string): boolean {
   const length = Array.from(word).length;
-  const shortest = SYLLABLES.test(word) ? SHORTEST_OF_SYLLABLES : SHORTEST_WITH_ERRORS;
-  return length >= shortest && length <= LONGEST_WITH_ERRORS;
+  const shortest = SYLLABLES.test(word) ? MIN_LENGTH_OF_SYLLABLES : MIN_LENGTH_WITH_ERRORS;
+  return length >= shortest && length <= MAX_LENGTH_WITH_ERRORS;
 }
 
 /** The texts that result from omitting one letter of a word; none for words that are too short or too long. */

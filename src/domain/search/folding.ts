@@ -39,21 +39,21 @@ const SAME_FOR: ReadonlyMap<string, string> = new Map([
  */
 function lightOf(text: string, affixMarks: string): string {
   if (PLAIN_WORDS.test(text)) return text;
-  if (affixMarks !== AFFIX_MARKS || text.length > LONGEST_RECENT) return computeLight(text, affixMarks);
+  if (affixMarks !== AFFIX_MARKS || text.length > MAX_RECENT_LENGTH) return computeLight(text, affixMarks);
   const cached = RECENT.get(text);
   if (cached !== undefined) return cached;
   const light = computeLight(text, affixMarks);
-  if (RECENT.size >= MOST_RECENT) RECENT.clear();
+  if (RECENT.size >= MAX_RECENT) RECENT.clear();
   RECENT.set(text, light);
   return light;
 }
 
 /** Cache of light forms of recently folded words, for the usual affix marks. Each word is folded in several ways, and many recur. */
 const RECENT = new Map<string, string>();
-const MOST_RECENT = 2000;
+const MAX_RECENT = 2000;
 
 /** Longest cached text, in UTF-16 units. */
-const LONGEST_RECENT = 60;
+const MAX_RECENT_LENGTH = 60;
 
 function computeLight(text: string, affixMarks: string): string {
   const lower = text.replace(NEEDLESS, '').normalize('NFD').toLowerCase().normalize('NFD');
@@ -96,7 +96,7 @@ const OTHER_MARKS = new RegExp(`(?![${LETTER_MARKS}])\\p{M}`, 'gu');
 const BETWEEN_WORDS = new RegExp(`[\\s\\-${WORD_MARKS.replace(/[\]\\^-]/g, '\\$&')}]+`, 'u');
 
 /** Maximum number of spellings of a text whose letters vary independently: special letters multiply them. */
-const MOST_SPELLINGS = 8;
+const MAX_SPELLINGS = 8;
 
 /** The spelling of each letter in one spelling of a text; other letters have their usual spelling. */
 type Choice = ReadonlyMap<string, string>;
@@ -270,7 +270,7 @@ function lettersOf(light: string): readonly string[] {
 /** Combinations of the spellings of letters, the usual ones first. Above the maximum, the i-th combination has the i-th spelling of each letter. */
 function choicesOf(open: readonly (readonly [letter: string, options: PlainSpellings])[]): readonly Choice[] {
   const count = open.reduce((product, [, options]) => product * options.length, 1);
-  if (count <= MOST_SPELLINGS)
+  if (count <= MAX_SPELLINGS)
     return open.reduce<readonly Choice[]>(
       (choices, [letter, options]) =>
         choices.flatMap((choice) => options.map((option) => new Map([...choice, [letter, option]]))),

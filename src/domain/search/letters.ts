@@ -58,15 +58,15 @@ export function articleSpellings(content: SearchableContent): readonly Spelling[
  * Maximum length of a text that search compares, in UTF-16 units, and the maximum total length and number of the texts of an article.
  * They bound the time of a write and of a search, and are many times what real articles have.
  */
-export const LONGEST_COMPARED_TEXT = 2000;
-const MOST_TEXT = 20_000;
-const MOST_TEXTS = 500;
+export const MAX_COMPARED_TEXT_LENGTH = 2000;
+const MAX_TEXT_LENGTH = 20_000;
+const MAX_TEXTS = 500;
 
 /** Cuts the texts of an article to the limits above. */
 export function searchable(spellings: readonly Spelling[]): readonly Spelling[] {
-  let left = MOST_TEXT;
-  return spellings.slice(0, MOST_TEXTS).flatMap((spelling) => {
-    const text = spelling.text.slice(0, Math.min(left, LONGEST_COMPARED_TEXT));
+  let left = MAX_TEXT_LENGTH;
+  return spellings.slice(0, MAX_TEXTS).flatMap((spelling) => {
+    const text = spelling.text.slice(0, Math.min(left, MAX_COMPARED_TEXT_LENGTH));
     left -= text.length;
     return text === '' ? [] : [{ ...spelling, text }];
   });

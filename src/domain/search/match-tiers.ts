@@ -10,7 +10,7 @@ import { KEY, STORED_PREFIX } from './search-keys';
 import type { SearchText } from './search-text';
 
 /** Shortest search text, in letters, for which words that sound alike are looked up. */
-const SHORTEST_NEAR = 3;
+const MIN_SOUND_ALIKE_LENGTH = 3;
 
 /** Returns the steps of a search, one or more for each match tier, best first. */
 export function searchStepsOf(text: SearchText, folding: Folding): readonly SearchStep[] {
@@ -110,7 +110,7 @@ function wordLookups(words: readonly (readonly string[])[], codes: readonly stri
 function soundSteps(text: SearchText): SearchStep[] {
   const { sounds, readSounds, plain, readings, light, markedReadings } = text;
   // Besides a short word, which has better tiers, its Latin spelling and its readings are other words.
-  const isShort = [plain, ...sounds].every((spelled) => Array.from(spelled).length < SHORTEST_NEAR);
+  const isShort = [plain, ...sounds].every((spelled) => Array.from(spelled).length < MIN_SOUND_ALIKE_LENGTH);
   if (isShort && sounds.length < 2 && readSounds.length === 0) return [];
   const step = (
     tier: MatchTier,

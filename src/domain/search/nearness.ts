@@ -42,7 +42,7 @@ export function markOrder(light: string): (keys: SearchKeys) => string {
     const orders = spelled.map(
       (one) => threeDigits(lettersLost(typed, one)) + threeDigits(editsBetween(typed, one)),
     );
-    return orders.sort()[0] ?? MOST_DIGITS;
+    return orders.sort()[0] ?? MAX_DIGITS;
   };
 }
 
@@ -50,7 +50,7 @@ function isMarked(key: string): boolean {
   return key.startsWith(KEY.light) || key.startsWith(KEY.variant);
 }
 
-const MOST_DIGITS = '999999';
+const MAX_DIGITS = '999999';
 
 function fewestEdits(words: readonly string[], others: readonly string[]): string {
   const edits = words.flatMap((word) => others.map((other) => editsBetween(word, other)));
@@ -62,7 +62,7 @@ function isSpelling(key: string): boolean {
 }
 
 /** Minimum length of a text of several words that may be a misspelling of a single word, in letters. */
-const SHORTEST_JOINED = 8;
+const MIN_JOINED_LENGTH = 8;
 
 /**
  * Returns a function that accepts words at an edit distance of at most 1 from one of the spellings, ordered by the edit distance with
@@ -74,7 +74,7 @@ export function fuzzyComparison(
   { light, plain, words }: FuzzyTerms,
   spelled: readonly string[],
 ): TextComparison {
-  const isJoined = words.length < 2 || Array.from(plain).length >= SHORTEST_JOINED;
+  const isJoined = words.length < 2 || Array.from(plain).length >= MIN_JOINED_LENGTH;
   return ({ field, text }, folding) => {
     if (field === 'translation' || field === 'radical') return undefined;
     if (!isJoined && folding.words(text).length < 2) return undefined;

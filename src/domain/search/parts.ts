@@ -9,10 +9,10 @@ import { KEY } from './search-keys';
 import type { SearchText } from './search-text';
 
 /** Shortest beginning or end of a word that is looked up as a headword, in letters. */
-const SHORTEST_PART = 4;
+const MIN_PART_LENGTH = 4;
 
 /** Minimum share of a word that its beginning or end must have. Bantu verbs have several prefixes and short radicals. */
-const LEAST_SHARE = 0.4;
+const MIN_SHARE = 0.4;
 
 /** Codes of the keys that are compared with the spelling of a part. */
 const BASE_CODES: readonly string[] = [KEY.folded, KEY.foldedVariant, KEY.radical];
@@ -21,10 +21,10 @@ const BASE_CODES: readonly string[] = [KEY.folded, KEY.foldedVariant, KEY.radica
 const SOUND_CODES: readonly string[] = [KEY.sound, KEY.folded, KEY.foldedVariant];
 
 /** Maximum number of words of a search text whose parts are looked up. */
-const MOST_SPLIT_WORDS = 8;
+const MAX_SPLIT_WORDS = 8;
 
 /** Maximum number of possible headwords for each of several words. */
-const MOST_BASES_OF_WORD = 20;
+const MAX_BASES_PER_WORD = 20;
 
 /** Ranks of parts: words of the text, headwords of which these are forms, beginnings and ends of words, particles. */
 const [WHOLE, FORM, EDGE, PARTICLE] = [0, 1, 2, 3] as const;
@@ -52,7 +52,7 @@ export function partSteps(text: SearchText, folding: Folding): readonly SearchSt
 
 /** The parts of a search text by plain spelling, each with its best rank. */
 function partsByPlain({ exact }: SearchText, folding: Folding): ReadonlyMap<string, Part> {
-  const words = folding.words(exact).slice(0, MOST_SPLIT_WORDS);
+  const words = folding.words(exact).slice(0, MAX_SPLIT_WORDS);
   const parts = new Map<string, Part>();
   const add = (plain: string, part: Part) => {
     const previous = parts.get(plain);
@@ -64,7 +64,7 @@ function partsByPlain({ exact }: SearchText, folding: Folding): ReadonlyMap<stri
   for (const [position, word] of words.entries()) {
     const typed = folding.plain(word);
     // A single word has a better tier for its inflected forms.
-    const forms = words.length > 1 ? folding.inflectionsOf(word).slice(0, MOST_BASES_OF_WORD) : [];
+    const forms = words.length > 1 ? folding.inflectionsOf(word).slice(0, MAX_BASES_PER_WORD) : [];
     for (const { base, rule } of forms)
       add(base, { rank: FORM, light: base, length: lengthOf(base), position, rule });
     for (const { plain, rule } of edgesOf(typed))
@@ -84,7 +84,7 @@ export function inflectedSteps(inflections: readonly Inflection[], folding: Fold
 /** Returns the beginnings and ends of a word that have the minimum length and share. */
 function edgesOf(word: string): { plain: string; rule: string }[] {
   const letters = Array.from(word);
-  const shortest = Math.max(SHORTEST_PART, Math.ceil(letters.length * LEAST_SHARE));
+  const shortest = Math.max(MIN_PART_LENGTH, Math.ceil(letters.length * MIN_SHARE));
   const lengths = Array.from({ length: Math.max(0, letters.length - shortest) }, (_, i) => shortest + i);
   return lengths.flatMap((length) => {
     const [beginning, end] = [letters.slice(0, length).join(''), letters.slice(-length).join('')];
@@ -107,7 +107,7 @@ function spelledBy({ field, text }: Spelling, folding: Folding): readonly string
   return field === 'translation' ? [] : folding.spellings(text);
 }
 
-const LONGEST_RANKED = 999;
+const MAX_RANKED_LENGTH = 999;
 
 function nearTextOf(
   { text }: Spelling,
@@ -115,7 +115,7 @@ function nearTextOf(
   folding: Folding,
 ): TextDistance {
   const edits = editsBetween(folding.light(text), light);
-  const numbers = [LONGEST_RANKED - length, edits, position].map(threeDigits);
+  const numbers = [MAX_RANKED_LENGTH - length, edits, position].map(threeDigits);
   return { key: `${String(rank)}${numbers.join('')}`, ...(rule !== undefined && { rule }) };
 }
 

@@ -58,7 +58,7 @@ const PROFILES: readonly Profile[] = [
 ];
 
 /** Maximum number of cached profiles of each kind. */
-const MOST_PROFILES = 1000;
+const MAX_PROFILES = 1000;
 
 const PROFILE_BY_LANGUAGE: ReadonlyMap<string, Profile> = new Map(
   PROFILES.flatMap((profile) => profile.languages.map((language) => [language, profile] as const)),
@@ -84,7 +84,7 @@ export function profileOfLanguage(tag: string | null | undefined): Profile {
   if (language === '') return COMMON_PROFILE;
   const known = PROFILE_BY_LANGUAGE.get(language) ?? COMMON_LETTERS.get(language);
   if (known !== undefined) return known;
-  if (COMMON_LETTERS.size >= MOST_PROFILES) COMMON_LETTERS.clear();
+  if (COMMON_LETTERS.size >= MAX_PROFILES) COMMON_LETTERS.clear();
   const profile = { ...COMMON_PROFILE, languages: [language] };
   COMMON_LETTERS.set(language, profile);
   return profile;
@@ -108,7 +108,7 @@ export function profileOf(dictionary: ProfiledDictionary | undefined): Profile {
   const key = JSON.stringify([usual.languages, own.distinct, own.letters, own.affixMarks, own.morphology]);
   const cached = DECLARED_PROFILES.get(key);
   if (cached !== undefined) return cached;
-  if (DECLARED_PROFILES.size >= MOST_PROFILES) DECLARED_PROFILES.clear();
+  if (DECLARED_PROFILES.size >= MAX_PROFILES) DECLARED_PROFILES.clear();
   const profile = combined(usual, own);
   DECLARED_PROFILES.set(key, profile);
   return profile;

@@ -8,7 +8,7 @@ import { GLOSS_KEY, keysOfGloss } from './glosses/glosses';
 import { profileOf } from './profiles';
 import type { ProfiledDictionary } from './search-profile';
 import {
-  LONGEST_COMPARED_TEXT,
+  MAX_COMPARED_TEXT_LENGTH,
   type SearchableContent,
   searchable,
   type Spelling,
@@ -66,13 +66,13 @@ export const KEY = {
 export const STORED_PREFIX = 4;
 
 /** Maximum length of a key, in bytes. No query makes a longer one; longer texts are found by their words. */
-const LONGEST_KEY_BYTES = 600;
+const MAX_KEY_BYTES = 600;
 
 /** Maximum length of the headword part of `place`, in code points. Two indexes contain the place after each broad key of an article. */
-const LONGEST_PLACE = 12;
+const MAX_PLACE_LENGTH = 12;
 
 /** Maximum number of keys of each kind per article, which bounds its share of the index. */
-const MOST_KEYS_OF_KIND = 300;
+const MAX_KEYS_PER_KIND = 300;
 
 /** The keys of one text. */
 export interface KeysOfSpelling {
@@ -97,7 +97,7 @@ export function keysOfArticle({ dictionary, shortName, content, sortKey }: KeyOr
   const keys = spellings.map((spelling) => keysOfSpelling(spelling, folding));
   const words = contentKeysOf(content, folding);
   const { headword = '', citation } = content.entry;
-  const length = Array.from(folding.plain(headword.slice(0, LONGEST_COMPARED_TEXT))).length;
+  const length = Array.from(folding.plain(headword.slice(0, MAX_COMPARED_TEXT_LENGTH))).length;
   return {
     precise: limited(keys.flatMap(({ precise }) => precise)),
     broad: limited(keys.flatMap(({ broad }) => broad)),
@@ -116,7 +116,11 @@ export function keysOfArticle({ dictionary, shortName, content, sortKey }: KeyOr
 function articlePlace(length: number, sortKey: string, shortName: string): string {
   const [folded = '', ...others] = sortKey.split('\u0001');
   const [exact = '', , number = ''] = others.slice(-3);
-  const parts = [cut(folded, LONGEST_PLACE), exact === folded ? '' : cut(exact, LONGEST_PLACE), shortName];
+  const parts = [
+    cut(folded, MAX_PLACE_LENGTH),
+    exact === folded ? '' : cut(exact, MAX_PLACE_LENGTH),
+    shortName,
+  ];
   return shortNumber(length) + parts.join('\u0001') + '\u0001' + shortNumber(Number(number));
 }
 
@@ -191,6 +195,6 @@ function languagesOf(
 
 function limited(keys: readonly string[]): string[] {
   return [...new Set(keys)]
-    .filter((key) => key.length < LONGEST_KEY_BYTES / 4 || utf8Length(key) <= LONGEST_KEY_BYTES)
-    .slice(0, MOST_KEYS_OF_KIND);
+    .filter((key) => key.length < MAX_KEY_BYTES / 4 || utf8Length(key) <= MAX_KEY_BYTES)
+    .slice(0, MAX_KEYS_PER_KIND);
 }

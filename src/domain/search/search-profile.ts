@@ -67,13 +67,13 @@ export interface ProfiledDictionary {
 }
 
 /** Maximum numbers of letters, spellings of a letter and affix marks in a profile. Spellings become keys of every article. */
-const MOST_LETTERS = 64;
-const MOST_SPELLINGS_OF_LETTER = 4;
-const MOST_AFFIX_MARKS = 16;
+const MAX_LETTERS = 64;
+const MAX_SPELLINGS_PER_LETTER = 4;
+const MAX_AFFIX_MARKS = 16;
 
 /** Maximum number of letters of an alphabet, and length of the longest letter, in code points. */
-const MOST_IN_ALPHABET = 200;
-const LONGEST_LETTER = 5;
+const MAX_IN_ALPHABET = 200;
+const MAX_LETTER_LENGTH = 5;
 
 const SPELLING = /^[a-z0-9]{1,4}$/;
 /** A letter of an alphabet: apostrophes may be a part of it. */
@@ -109,14 +109,14 @@ export function checkedProfile(given: GivenProfile): SearchProfile {
 
 function distinctFrom(given: string): string {
   const letters = [...new Set(lower(given))];
-  if (letters.length > MOST_LETTERS) throw invalidMember('distinct', `at most ${MOST_LETTERS} letters`);
+  if (letters.length > MAX_LETTERS) throw invalidMember('distinct', `at most ${MAX_LETTERS} letters`);
   if (letters.some((letter) => !/\p{L}/u.test(letter)))
     throw invalidMember('distinct', 'letters and nothing else');
   return letters.join('');
 }
 
 function lettersFrom(given: readonly LetterSpelling[]): readonly LetterSpelling[] {
-  if (given.length > MOST_LETTERS) throw invalidMember('letters', `at most ${MOST_LETTERS} letters`);
+  if (given.length > MAX_LETTERS) throw invalidMember('letters', `at most ${MAX_LETTERS} letters`);
   return inMember('letters', () => checkedItems(given, spellingFrom));
 }
 
@@ -129,8 +129,8 @@ function spellingFrom({ letter: written, spellings }: LetterSpelling): LetterSpe
       return letter;
     },
     spellings: () => {
-      if (spellings.length === 0 || spellings.length > MOST_SPELLINGS_OF_LETTER)
-        throw invalid([], rule('letters', `for "${shown}" one to ${MOST_SPELLINGS_OF_LETTER} spellings`));
+      if (spellings.length === 0 || spellings.length > MAX_SPELLINGS_PER_LETTER)
+        throw invalid([], rule('letters', `for "${shown}" one to ${MAX_SPELLINGS_PER_LETTER} spellings`));
       return checkedItems(spellings, (spelling) => {
         const plain = lower(spelling);
         if (!SPELLING.test(plain))
@@ -143,20 +143,20 @@ function spellingFrom({ letter: written, spellings }: LetterSpelling): LetterSpe
 
 function marksFrom(given: string): string {
   const marks = [...new Set(nfc(given))];
-  if (marks.length > MOST_AFFIX_MARKS || marks.some((mark) => NO_MARK.test(mark)))
-    throw invalidMember('affixMarks', `at most ${MOST_AFFIX_MARKS} marks, none of them a letter or a digit`);
+  if (marks.length > MAX_AFFIX_MARKS || marks.some((mark) => NO_MARK.test(mark)))
+    throw invalidMember('affixMarks', `at most ${MAX_AFFIX_MARKS} marks, none of them a letter or a digit`);
   return marks.join('');
 }
 
 function alphabetFrom(given: readonly string[]): readonly string[] {
   const letters = given.map(lower);
-  if (letters.length === 0 || letters.length > MOST_IN_ALPHABET)
-    throw invalidMember('alphabet', `one to ${MOST_IN_ALPHABET} letters`);
+  if (letters.length === 0 || letters.length > MAX_IN_ALPHABET)
+    throw invalidMember('alphabet', `one to ${MAX_IN_ALPHABET} letters`);
   if (new Set(letters).size < letters.length) throw invalidMember('alphabet', 'each letter once');
-  const complaint = `letters of one to ${LONGEST_LETTER} characters, without spaces and digits`;
+  const complaint = `letters of one to ${MAX_LETTER_LENGTH} characters, without spaces and digits`;
   inMember('alphabet', () =>
     checkedItems(letters, (letter) => {
-      if (lengthOf(letter) > LONGEST_LETTER || !IN_ALPHABET.test(letter))
+      if (lengthOf(letter) > MAX_LETTER_LENGTH || !IN_ALPHABET.test(letter))
         throw invalid([], rule('alphabet', complaint));
     }),
   );

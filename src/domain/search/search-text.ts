@@ -6,7 +6,7 @@ import { Failure } from '../../shared/failure';
 import { lengthOf, nfc } from '../../shared/text';
 
 /** Maximum length of a search text, in code points. */
-const LONGEST_SEARCH_TEXT = 100;
+const MAX_SEARCH_TEXT_LENGTH = 100;
 
 const QUOTED = /^["“”„«](.*)["“”„»]$/su;
 
@@ -57,10 +57,10 @@ export interface Reader {
  */
 export function searchTextOf(given: string, { folding, languages }: Reader): SearchText | undefined {
   const text = nfc(given).trim();
-  if (lengthOf(text) > LONGEST_SEARCH_TEXT)
+  if (lengthOf(text) > MAX_SEARCH_TEXT_LENGTH)
     throw new Failure(
       'INVALID_INPUT',
-      `search: the text to look for must not be longer than ${LONGEST_SEARCH_TEXT} characters`,
+      `search: the text to look for must not be longer than ${MAX_SEARCH_TEXT_LENGTH} characters`,
     );
   const quoted = QUOTED.exec(text)?.[1]?.trim();
   const exact = folding.meant(quoted === undefined || quoted === '' ? text : quoted);

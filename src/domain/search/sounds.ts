@@ -69,14 +69,14 @@ const FRENCH_WITHOUT_TH: Rules = [[/th/gu, 't'], ...FRENCH];
 const READINGS: readonly Rules[] = [FRENCH, FRENCH_WITHOUT_TH, ENGLISH, PORTUGUESE, INTERDENTALS];
 
 /** Shortest text that is read by the rules of another orthography, in letters; the rules of its own language read any. */
-const SHORTEST_READ = 4;
+const MIN_READ_LENGTH = 4;
 
 /**
  * Returns the spellings of a folded text as readers of each orthography pronounce it, without the text itself. `ë` is the vowel of
  * French `peu`.
  */
 export function readingsOf(plain: string): readonly string[] {
-  return plain.length < SHORTEST_READ ? [] : readBy(READINGS, plain);
+  return plain.length < MIN_READ_LENGTH ? [] : readBy(READINGS, plain);
 }
 
 /** Returns the spellings of a folded text by each of some rules, without the text itself. */

@@ -9,11 +9,11 @@ import { openZip, readZipPart, singlePiece, zipOf } from '../files/zip';
 import type { ProjectFiles } from './bot-project';
 
 /** Maximum total size in bytes, and maximum number of files of a project. */
-const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_PROJECT_FILES = 20_000;
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_PROJECT_FILES = 20_000;
 
 /** Maximum nesting depth of a file. */
-const MOST_LEVELS = 64;
+const MAX_LEVELS = 64;
 
 /** Reads the files of a zip, a folder or a single file, by path. @throws FileProblem, Failure TOO_LARGE */
 export async function readProjectFiles(path: string): Promise<ReadonlyMap<string, Buffer>> {
@@ -76,13 +76,13 @@ function bounded() {
   let bytes = 0;
   const count = (some: number) => {
     bytes += some;
-    if (bytes > MOST_BYTES)
-      throw new Failure('TOO_LARGE', `The project has more than ${MOST_BYTES} bytes in its files.`);
+    if (bytes > MAX_BYTES)
+      throw new Failure('TOO_LARGE', `The project has more than ${MAX_BYTES} bytes in its files.`);
   };
   const add = (name: string, content: Buffer) => {
     all.set(name, content);
-    if (all.size > MOST_PROJECT_FILES)
-      throw new Failure('TOO_LARGE', `The project has more than ${MOST_PROJECT_FILES} files.`);
+    if (all.size > MAX_PROJECT_FILES)
+      throw new Failure('TOO_LARGE', `The project has more than ${MAX_PROJECT_FILES} files.`);
   };
   return { all, add, count };
 }
@@ -164,8 +164,7 @@ function refuseNonJson(path: string, tree: Json): void {
   const waiting: { value: unknown; depth: number }[] = [{ value: tree, depth: 0 }];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     const { value, depth } = node;
-    if (depth > MOST_LEVELS)
-      throw problem('OVER_LIMIT', `${path} is nested deeper than ${MOST_LEVELS} levels`);
+    if (depth > MAX_LEVELS) throw problem('OVER_LIMIT', `${path} is nested deeper than ${MAX_LEVELS} levels`);
     if (isJsonList(value) || isJsonObject(value)) {
       for (const inner of Object.values(value)) waiting.push({ value: inner, depth: depth + 1 });
       continue;

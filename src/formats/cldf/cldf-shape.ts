@@ -97,14 +97,14 @@ function delimiterIn(object: JsonObject): string | undefined {
  * Maximum number of columns whose description is read: many times those of any dictionary. The values of further columns are stored but
  * not read.
  */
-const MOST_READ_COLUMNS = 500;
+const MAX_READ_COLUMNS = 500;
 
 function columnsOf(table: JsonObject): readonly CldfColumn[] {
   const schema = table['tableSchema'];
   if (!isJsonObject(schema)) return [];
   const targets = new Map(listOrEmpty(schema, 'foreignKeys').filter(isJsonObject).flatMap(foreignKeyTarget));
   return listOrEmpty(schema, 'columns')
-    .slice(0, MOST_READ_COLUMNS)
+    .slice(0, MAX_READ_COLUMNS)
     .filter(isJsonObject)
     .map((column) => {
       const title = optionalText(column, 'titles');

@@ -32,7 +32,7 @@ import { targetsInCldf } from './cldf-targets';
 import { type CldfShape, type CldfTable, columnOf, cellItems, shapeFrom } from './cldf-shape';
 
 /** Maximum size of another file of the dataset that is stored, in bytes. */
-const LARGEST_BESIDE = 16 * 1024 * 1024;
+const MAX_SIDECAR_BYTES = 16 * 1024 * 1024;
 
 /** Opens a CLDF dictionary by its metadata file. Its tables are in the same folder. */
 export async function openCldf(
@@ -87,7 +87,7 @@ async function refuseDeep(text: string): Promise<void> {
 
 async function readSmall(path: string): Promise<string> {
   const { size } = await stat(path);
-  if (size > LARGEST_BESIDE) throw tooLarge(path);
+  if (size > MAX_SIDECAR_BYTES) throw tooLarge(path);
   return readFile(path, 'utf8');
 }
 
@@ -96,14 +96,14 @@ async function unpackSmall(path: string): Promise<string> {
   let size = 0;
   for await (const chunk of onlyFileOf(path)) {
     size += chunk.length;
-    if (size > LARGEST_BESIDE) throw tooLarge(path);
+    if (size > MAX_SIDECAR_BYTES) throw tooLarge(path);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
 function tooLarge(path: string): FileProblem {
-  const complaint = `${basename(path)} has more than ${LARGEST_BESIDE} bytes`;
+  const complaint = `${basename(path)} has more than ${MAX_SIDECAR_BYTES} bytes`;
   return new FileProblem('OVER_LIMIT', { line: 1, column: 1 }, complaint);
 }
 
@@ -183,7 +183,7 @@ async function* readEntries(
 }
 
 /** Maximum total length of the senses and examples of all entries, in characters. Entries may refer to the same rows again and again. */
-const MOST_SAID = 1024 ** 3;
+const MAX_REFERENCED_CHARACTERS = 1024 ** 3;
 
 interface Said {
   total: number;
@@ -197,11 +197,11 @@ function refuseRepeated({ senses, examples }: CldfTree, said: Said, line: number
     said.sizes.set(row, size);
     said.total += size;
   }
-  if (said.total > MOST_SAID)
+  if (said.total > MAX_REFERENCED_CHARACTERS)
     throw new FileProblem(
       'OVER_LIMIT',
       { line, column: 1 },
-      `the entries have senses and examples of more than ${MOST_SAID} characters`,
+      `the entries have senses and examples of more than ${MAX_REFERENCED_CHARACTERS} characters`,
     );
 }
 

@@ -10,7 +10,7 @@ import { type CldfOptions, rowId } from './cldf-columns';
 import { type CldfShape, type CldfTable, columnOf } from './cldf-shape';
 
 /** Maximum length of senses and examples, in characters. They are held in memory to find those of an entry. */
-const MOST_JOINED = 256 * 1024 * 1024;
+const MAX_JOINED_CHARACTERS = 256 * 1024 * 1024;
 
 /** The rows of a table, with its header. */
 export interface Joined {
@@ -73,11 +73,11 @@ export async function joinedTable(
   let total = 0;
   for await (const { cells, line } of csvRows(file.text(), dialectFor(table))) {
     total += cells.reduce((sum, cell) => sum + cell.length, 0);
-    if (total > MOST_JOINED)
+    if (total > MAX_JOINED_CHARACTERS)
       throw new FileProblem(
         'OVER_LIMIT',
         { line, column: 1 },
-        `${name} has more than ${MOST_JOINED} characters`,
+        `${name} has more than ${MAX_JOINED_CHARACTERS} characters`,
       );
     if (header === undefined) header = checked(cells, line);
     else rows.push(cldfRow(cells, header));

@@ -1,4 +1,4 @@
-import { MOST_TARGETS, type RelationTarget, type RelationTargets } from '../lens/relation-targets';
+import { MAX_TARGETS, type RelationTarget, type RelationTargets } from '../lens/relation-targets';
 import { csvRows } from '../tables/csv-rows';
 import { rowId } from './cldf-columns';
 import { cellItems, type CldfShape, type CldfTable, columnOf } from './cldf-shape';
@@ -28,7 +28,7 @@ export async function targetsInCldf(
     const number = (numbers.get(entry) ?? 0) + 1;
     numbers.set(entry, number);
     const word = words.get(entry);
-    if (word === undefined || found.size >= MOST_TARGETS) continue;
+    if (word === undefined || found.size >= MAX_TARGETS) continue;
     found.set(
       rowId(row, shape.senses?.columns ?? []),
       (counts.get(entry) ?? 0) > 1 ? [word, number] : [word],
@@ -55,7 +55,7 @@ async function headwordsIn(
       const word = row[column];
       if (word !== undefined) words.set(rowId(row, table.columns), word);
     }
-    if (words.size >= MOST_TARGETS) break;
+    if (words.size >= MAX_TARGETS) break;
   }
   return words;
 }

@@ -1,5 +1,5 @@
 import type { ImportedArticle } from '../../domain/imports/import-item';
-import { LONGEST_NAME, MAX_COUNT, MAX_NUMBER } from '../../domain/values/bounds';
+import { MAX_NAME_LENGTH, MAX_COUNT, MAX_NUMBER } from '../../domain/values/bounds';
 import { Failure } from '../../shared/failure';
 import { freeJsonText, isJsonObject, type Json } from '../../shared/json';
 import { lengthOf, nfc } from '../../shared/text';
@@ -48,8 +48,8 @@ export function articleNumberFrom(value: Json | undefined): number {
 
 function publicIdFrom(value: Json | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string' || value === '' || lengthOf(value) > LONGEST_NAME)
-    throw invalidLine(`public_id must be a text of 1 to ${LONGEST_NAME} characters`);
+  if (typeof value !== 'string' || value === '' || lengthOf(value) > MAX_NAME_LENGTH)
+    throw invalidLine(`public_id must be a text of 1 to ${MAX_NAME_LENGTH} characters`);
   return nfc(value);
 }
 

@@ -129,7 +129,7 @@ export interface TextLine {
 }
 
 /** Maximum length of a line, in bytes: four times the largest article. A longer line is skipped without being held in memory. */
-const LONGEST_LINE = 1024 * 1024;
+const MAX_LINE_LENGTH = 1024 * 1024;
 
 const NEWLINE = 0x0a;
 
@@ -141,13 +141,13 @@ async function* textLines(file: string): AsyncGenerator<TextLine> {
   let end = 0;
   const take = (last: Buffer): TextLine => {
     const bytes = heldBytes + last.length;
-    const line = bytes > LONGEST_LINE ? undefined : Buffer.concat([...held, last]);
+    const line = bytes > MAX_LINE_LENGTH ? undefined : Buffer.concat([...held, last]);
     [held, heldBytes] = [[], 0];
     number += 1;
     end += bytes;
     return line
       ? { number, end, ...decodedLine(line) }
-      : { number, end, problem: `the line is longer than ${LONGEST_LINE} bytes` };
+      : { number, end, problem: `the line is longer than ${MAX_LINE_LENGTH} bytes` };
   };
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     let from = 0;
@@ -158,7 +158,7 @@ async function* textLines(file: string): AsyncGenerator<TextLine> {
     }
     const rest = chunk.subarray(from);
     heldBytes += rest.length;
-    if (heldBytes <= LONGEST_LINE) held.push(rest);
+    if (heldBytes <= MAX_LINE_LENGTH) held.push(rest);
     else held = [];
   }
   if (heldBytes > 0) yield take(Buffer.alloc(0));

@@ -5,7 +5,7 @@ import {
   languagesIn,
   NO_FACTS,
 } from '../../domain/dictionary/dictionary-languages';
-import { LONGEST_METADATA_TEXT } from '../../domain/values/bounds';
+import { MAX_METADATA_TEXT_LENGTH } from '../../domain/values/bounds';
 import { checkedProfile, type SearchProfile } from '../../domain/search/search-profile';
 import type { GivenMorphology } from '../../domain/search/morphology/morphology';
 import { Failure } from '../../shared/failure';
@@ -167,10 +167,10 @@ function alphabetFrom(value: unknown): readonly string[] | null {
 function metadataText(value: JsonObject, name: string): string | null {
   const member = value[name];
   if (member === undefined || member === null) return null;
-  if (typeof member !== 'string' || lengthOf(member) > LONGEST_METADATA_TEXT)
+  if (typeof member !== 'string' || lengthOf(member) > MAX_METADATA_TEXT_LENGTH)
     throw new Failure(
       'INVALID_INPUT',
-      `${name} must be a text of at most ${LONGEST_METADATA_TEXT} characters`,
+      `${name} must be a text of at most ${MAX_METADATA_TEXT_LENGTH} characters`,
     );
   return nfc(member);
 }

@@ -10,7 +10,7 @@ import { openText, type TextFile } from '../files/text-file';
 import { articleFromLine } from './article-line';
 
 /** Maximum length of a line, in characters: four times the largest article. */
-const LONGEST_LINE = 1024 * 1024;
+const MAX_LINE_LENGTH = 1024 * 1024;
 
 /** Members of a line, as in REST. The first four are computed from the others. */
 const LINE_MEMBERS: ReadonlySet<string> = new Set([
@@ -138,7 +138,7 @@ export async function* numberedLines(file: TextFile, { cutsLongLines = false } =
   let held = '';
   const lineOf = (text: string): Line => {
     line += 1;
-    const isCut = cutsLongLines && text.length > LONGEST_LINE;
+    const isCut = cutsLongLines && text.length > MAX_LINE_LENGTH;
     return { line, text: line === 1 ? text.replace(/^\uFEFF/u, '') : text, isCut };
   };
   for await (const piece of file.text()) {
@@ -146,14 +146,14 @@ export async function* numberedLines(file: TextFile, { cutsLongLines = false } =
     const lines = held.split('\n');
     held = lines.pop() ?? '';
     for (const text of lines) yield lineOf(text);
-    if (held.length <= LONGEST_LINE) continue;
+    if (held.length <= MAX_LINE_LENGTH) continue;
     if (!cutsLongLines)
       throw new FileProblem(
         'OVER_LIMIT',
         { line: line + 1, column: 1 },
-        `the line is longer than ${LONGEST_LINE} characters`,
+        `the line is longer than ${MAX_LINE_LENGTH} characters`,
       );
-    held = held.slice(0, LONGEST_LINE + 1);
+    held = held.slice(0, MAX_LINE_LENGTH + 1);
   }
   if (held !== '') yield lineOf(held);
 }

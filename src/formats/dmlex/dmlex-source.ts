@@ -5,7 +5,7 @@ import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
 import type { StatedFacts } from '../files/stated-facts';
 import { openText, invalidCharacterIn, type TextFile } from '../files/text-file';
-import { keptTargets, MOST_TARGETS } from '../lens/relation-targets';
+import { keptTargets, MAX_TARGETS } from '../lens/relation-targets';
 import { parseXml } from '../xml/parse-xml';
 import { splitXml } from '../xml/split-xml';
 import { fileEntry, type XmlEntry, type XmlFormat, xmlSource, xmlTrees } from '../xml/xml-source';
@@ -27,7 +27,7 @@ const DMLEX: XmlFormat<DmlexOptions> = {
 };
 
 /** Maximum size of the content outside the entries (tags and relations), in characters. */
-const LARGEST_FRAME = 16 * 1024 * 1024;
+const MAX_FRAME_SIZE = 16 * 1024 * 1024;
 
 /** Opens a DMLex file in XML. */
 export async function openDmlexXml(path: string, { encoding }: ReadOptions): Promise<EntrySource> {
@@ -66,11 +66,11 @@ async function xmlFrame(file: TextFile): Promise<{ readonly frame: string; reado
 }
 
 function added(frame: string, text: string): string {
-  if (frame.length + text.length > LARGEST_FRAME)
+  if (frame.length + text.length > MAX_FRAME_SIZE)
     throw new FileProblem(
       'OVER_LIMIT',
       { line: 1, column: 1 },
-      `what stands around the entries is longer than ${LARGEST_FRAME} characters`,
+      `what stands around the entries is longer than ${MAX_FRAME_SIZE} characters`,
     );
   return frame + text;
 }
@@ -143,7 +143,7 @@ async function* jsonTrees(file: TextFile): AsyncGenerator<XmlElement> {
 async function withNamedTargets(options: DmlexOptions, trees: TargetReading['trees']): Promise<DmlexOptions> {
   const wanted = new Set<string>();
   for (const members of Object.values(options.relations))
-    for (const { ref } of members) if (wanted.size < MOST_TARGETS) wanted.add(ref);
+    for (const { ref } of members) if (wanted.size < MAX_TARGETS) wanted.add(ref);
   const targets = await namedTargets({ trees, lens: dmlexLens(options), ids: DMLEX.ids }, wanted);
   return targets ? { ...options, targets } : options;
 }
@@ -209,10 +209,10 @@ function statedIn(root: XmlElement | undefined): StatedFacts {
 }
 
 /** Maximum number of relations of one entry or sense. A relation with thousands of members would otherwise result in millions of pairs. */
-const MOST_RELATIONS = 200;
+const MAX_RELATIONS = 200;
 
 /** Maximum number of pairs of all entries together. They are held in memory. */
-const MOST_PAIRS = 500_000;
+const MAX_PAIRS = 500_000;
 
 function relationsIn(relations: readonly XmlElement[]): Record<string, MemberRelation[]> {
   const found = new Map<string, MemberRelation[]>();
@@ -227,7 +227,7 @@ function relationsIn(relations: readonly XmlElement[]): Record<string, MemberRel
       const known = found.get(own) ?? [];
       found.set(own, known);
       for (const { ref, role: other } of members) {
-        if (known.length >= MOST_RELATIONS || pairs >= MOST_PAIRS) break;
+        if (known.length >= MAX_RELATIONS || pairs >= MAX_PAIRS) break;
         if (ref === own) continue;
         known.push({ type: other === undefined || other === role ? type : kindOf(other), ref });
         pairs += 1;

@@ -18,7 +18,7 @@ export class DamagedDumpError extends Error {}
 
 const HEAD_BYTES = 5;
 /** Maximum length of a content, in bytes: above the 16 MB of a document, so that a corrupt length is detected. */
-const LARGEST_FRAME = 32 * 1024 * 1024;
+const MAX_FRAME_SIZE = 32 * 1024 * 1024;
 
 const KIND_OF = new Map(
   Object.entries(FRAME_KINDS).map(([kind, letter]) => [letter.charCodeAt(0), kind as FrameKind]),
@@ -57,7 +57,7 @@ function frameEnd(bytes: Buffer, at: number): number {
   if (at < bytes.length) kindAt(bytes, at);
   if (bytes.length - at < HEAD_BYTES) return Infinity;
   const length = bytes.readUInt32LE(at + 1);
-  if (length > LARGEST_FRAME) throw new DamagedDumpError('a length in it is not possible');
+  if (length > MAX_FRAME_SIZE) throw new DamagedDumpError('a length in it is not possible');
   return at + HEAD_BYTES + length;
 }
 

@@ -14,10 +14,10 @@ import { NO_LANGUAGE } from '../files/exported-entry';
 import { zipOf } from '../files/zip';
 
 /** Maximum number of distinct words that are counted. Further new words are not counted. */
-const MOST_COUNTED_WORDS = 500_000;
+const MAX_COUNTED_WORDS = 500_000;
 
 /** Maximum length of a word, in UTF-16 units. Source: the default of Hunspell. */
-const LONGEST_SPELLED_WORD = 100;
+const MAX_SPELLED_WORD_LENGTH = 100;
 
 /** Matches a word: letters with their marks, apostrophes and hyphens. */
 const DICTIONARY_WORD = new RegExp(`[\\p{L}\\p{M}\\p{N}\\-${APOSTROPHES}]+`, 'gu');
@@ -43,7 +43,7 @@ async function wordFrequencies({ articles }: ExportedDictionary): Promise<Readon
     for (const { content: text } of content.examples)
       for (const word of dictionaryWords(text ?? '')) {
         const count = counts.get(word);
-        if (count !== undefined || counts.size < MOST_COUNTED_WORDS) counts.set(word, (count ?? 0) + 1);
+        if (count !== undefined || counts.size < MAX_COUNTED_WORDS) counts.set(word, (count ?? 0) + 1);
       }
   }
   const sorted = [...words].sort((a, b) => (a < b ? -1 : 1));
@@ -61,7 +61,7 @@ function dictionaryWords(text: string): readonly string[] {
   const found = text.normalize('NFC').replace(ALWAYS_LEFT_OUT, '').match(DICTIONARY_WORD) ?? [];
   return found
     .map((word) => word.replace(/^[-']+|(?<![-'])[-']+$/gu, ''))
-    .filter((word) => word.length <= LONGEST_SPELLED_WORD && /\p{L}/u.test(word));
+    .filter((word) => word.length <= MAX_SPELLED_WORD_LENGTH && /\p{L}/u.test(word));
 }
 
 /**
@@ -141,7 +141,7 @@ function inputsOf(letter: string): readonly string[] {
       .filter((one) => one !== letter)
       .map((one) => `${one} ${letter}`);
   const [base = '', ...marks] = letter.normalize('NFD');
-  return ordersOf(marks.slice(0, MOST_PERMUTED_MARKS))
+  return ordersOf(marks.slice(0, MAX_PERMUTED_MARKS))
     .flatMap((order) =>
       order.map((_, i) => (base + order.slice(0, i).join('')).normalize('NFC') + order.slice(i).join('')),
     )
@@ -150,7 +150,7 @@ function inputsOf(letter: string): readonly string[] {
 }
 
 /** Maximum number of marks of a letter whose orders are permuted. Letters with more are rare. */
-const MOST_PERMUTED_MARKS = 3;
+const MAX_PERMUTED_MARKS = 3;
 
 function ordersOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   if (items.length < 2) return [items];

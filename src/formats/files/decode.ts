@@ -5,7 +5,7 @@ const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /** Maximum length of a line that is kept for error messages, in bytes. */
-const LONGEST_SHOWN_LINE = 1024 * 1024;
+const MAX_SHOWN_LINE_LENGTH = 1024 * 1024;
 
 const BOMS: readonly (readonly [label: string, bytes: readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -71,7 +71,7 @@ export async function* decodedText(
   };
   for await (const chunk of chunks) {
     held = held.length === 0 ? Buffer.from(chunk) : Buffer.concat([held, chunk]);
-    const end = held.lastIndexOf(NEWLINE) + 1 || (held.length > LONGEST_SHOWN_LINE ? held.length : 0);
+    const end = held.lastIndexOf(NEWLINE) + 1 || (held.length > MAX_SHOWN_LINE_LENGTH ? held.length : 0);
     if (end === 0) continue;
     yield decode(held.subarray(0, end), false);
     held = held.subarray(end);
@@ -93,7 +93,7 @@ function decoderFor(labels: string): Decoder {
   return (bytes, isLast) => {
     // A chunk may end within a character, and half a character could be valid in the second encoding.
     if (!isLast && bytes.at(-1) !== NEWLINE)
-      throw wrongPair(`with two encodings, no line may be longer than ${LONGEST_SHOWN_LINE} bytes`);
+      throw wrongPair(`with two encodings, no line may be longer than ${MAX_SHOWN_LINE_LENGTH} bytes`);
     if (isUtf8(bytes)) return decoder.decode(bytes);
     return linesIn(bytes)
       .map((line) => (isUtf8(line) ? decoder : second).decode(line))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LONGEST_NAME } from '../../domain/values/bounds';
+import { MAX_NAME_LENGTH } from '../../domain/values/bounds';
 import { lengthOf, nfc } from '../../shared/text';
 import { NumbersByName } from './numbers-by-name';
 
@@ -57,7 +57,7 @@ function trimmed(id: string | undefined): string {
 /** Digits always mean an article number, and an index cannot hold a long identifier. */
 function usable(id: string): string {
   if (/^\d+$/u.test(id)) return `id-${id}`;
-  return lengthOf(id) > LONGEST_NAME ? `long-${digest(id)}` : id;
+  return lengthOf(id) > MAX_NAME_LENGTH ? `long-${digest(id)}` : id;
 }
 
 function digest(text: string): string {

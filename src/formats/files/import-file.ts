@@ -16,10 +16,10 @@ import { FileProblem } from './position';
 import { newDescription } from './stated-facts';
 
 /** Maximum number of entries of a file. The data that distinguishes their names is held in memory. */
-const MOST_ENTRIES = 2_000_000;
+const MAX_ENTRIES = 2_000_000;
 
 /** Maximum number of problems in a report. */
-const MOST_PROBLEMS = 1000;
+const MAX_PROBLEMS = 1000;
 
 export interface FileImport extends ImportRules {
   readonly dictionaryId: string;
@@ -155,8 +155,8 @@ class Run {
     try {
       for await (const entry of this.source.entries(this.counts)) {
         this.entries += 1;
-        if (this.entries > MOST_ENTRIES)
-          throw new FileProblem('OVER_LIMIT', entry.start, `the file has more than ${MOST_ENTRIES} entries`);
+        if (this.entries > MAX_ENTRIES)
+          throw new FileProblem('OVER_LIMIT', entry.start, `the file has more than ${MAX_ENTRIES} entries`);
         const article = this.checked(entry);
         if (article) batch.push(article);
         this.end = entry.end;
@@ -230,7 +230,7 @@ class Run {
   }
 
   private tell(problem: FileProblem, entry: number): void {
-    if (this.problems.length < MOST_PROBLEMS) this.problems.push(reportedProblem(problem, entry));
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push(reportedProblem(problem, entry));
   }
 
   private summary(ending: string | undefined, missing: MissingSummary): FileSummary {
@@ -250,7 +250,7 @@ class Run {
       stored,
       refused,
       rows: this.counts.rows(),
-      problems: [...ofFile, ...problems].slice(0, MOST_PROBLEMS),
+      problems: [...ofFile, ...problems].slice(0, MAX_PROBLEMS),
       ...(this.media && { media: this.media.counts }),
     };
     return {

@@ -25,7 +25,7 @@ export interface LossRow {
 }
 
 /** Maximum number of paths that are counted individually. A file may name every element differently; further paths are counted together. */
-const MOST_PATHS = 20_000;
+const MAX_PATHS = 20_000;
 const OTHER_PATHS = '…';
 
 interface Counts {
@@ -59,7 +59,7 @@ export class PathCounts {
   }
 
   protected of(given: string): Counts {
-    const path = this.paths.size < MOST_PATHS || this.paths.has(given) ? given : OTHER_PATHS;
+    const path = this.paths.size < MAX_PATHS || this.paths.has(given) ? given : OTHER_PATHS;
     const counts = this.paths.get(path) ?? { typed: 0, kept: 0, dropped: 0 };
     this.paths.set(path, counts);
     return counts;
@@ -130,7 +130,7 @@ export function reportedProblem({ code, position, complaint }: FileProblem, entr
 }
 
 /** Maximum number of paths that are shown on a terminal. */
-const MOST_SHOWN_PATHS = 40;
+const MAX_SHOWN_PATHS = 40;
 
 /** Formats the report for people: the data that was kept without being read, and the dropped data. */
 export function lossLines({ rows, entries, refused, media }: LossReport): readonly string[] {
@@ -142,9 +142,9 @@ export function lossLines({ rows, entries, refused, media }: LossReport): readon
     `${entries} entries, ${refused} refused. Of ${sum('seen')} elements and attributes ${sum('typed')} were read, ` +
       `${sum('kept')} are kept for export alone, ${sum('dropped')} were dropped.`,
     ...(kept.length > 0 ? ['  Kept for export alone:'] : []),
-    ...kept.slice(0, MOST_SHOWN_PATHS).map((row) => `    ${row.path}: ${row.kept} of ${row.seen}`),
-    ...(kept.length > MOST_SHOWN_PATHS
-      ? [`    and ${kept.length - MOST_SHOWN_PATHS} other paths (--report writes all)`]
+    ...kept.slice(0, MAX_SHOWN_PATHS).map((row) => `    ${row.path}: ${row.kept} of ${row.seen}`),
+    ...(kept.length > MAX_SHOWN_PATHS
+      ? [`    and ${kept.length - MAX_SHOWN_PATHS} other paths (--report writes all)`]
       : []),
     ...dropped.map((row) => `  Dropped: ${row.path}: ${row.dropped} (${row.reason ?? ''})`),
     ...mediaLines(media),

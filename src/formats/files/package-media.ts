@@ -55,7 +55,7 @@ const REFUSALS: ReadonlySet<FailureKind> = new Set<FailureKind>([
 export const ELSEWHERE = /^(?!file:)[a-z][a-z\d+.-]+:/iu;
 
 /** Maximum length of an address in a report, in characters. */
-const LONGEST_SHOWN_ADDRESS = 200;
+const MAX_SHOWN_ADDRESS_LENGTH = 200;
 
 /** Stores the recordings and pictures of articles from their package, one file at a time. */
 export class PackageMedia {
@@ -102,7 +102,7 @@ export class PackageMedia {
     this.counts.missing += missing.size;
     for (const href of missing)
       this.given.tell(
-        new FileProblem('MISSING_FILE', start, `there is no file ${cut(href, LONGEST_SHOWN_ADDRESS)}`),
+        new FileProblem('MISSING_FILE', start, `there is no file ${cut(href, MAX_SHOWN_ADDRESS_LENGTH)}`),
         index,
       );
     return found;
@@ -127,7 +127,10 @@ export class PackageMedia {
       const reason = refusalIn(error);
       if (reason === undefined) throw error;
       this.counts.refused += 1;
-      tell(new FileProblem('REFUSED_FILE', start, `${cut(path, LONGEST_SHOWN_ADDRESS)}: ${reason}`), index);
+      tell(
+        new FileProblem('REFUSED_FILE', start, `${cut(path, MAX_SHOWN_ADDRESS_LENGTH)}: ${reason}`),
+        index,
+      );
     }
   }
 }

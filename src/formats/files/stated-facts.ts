@@ -14,7 +14,7 @@ export interface StatedFacts {
 }
 
 /** Maximum length of a title and of a licence, in characters. Longer ones are texts about the dictionary. */
-const LONGEST_FACT = 200;
+const MAX_FACT_LENGTH = 200;
 
 /** Describes a new dictionary by the facts in its file. Without a title, its name is the file name. */
 export function newDescription(
@@ -29,17 +29,17 @@ export function newDescription(
     dictionaryId,
     longName: lineIn(title) ?? fileName.replace(/\.[a-z0-9]+$/iu, ''),
     language: statedLanguage(language) ?? null,
-    targetLanguages: [...new Set(known)].slice(0, MOST_TARGETS),
+    targetLanguages: [...new Set(known)].slice(0, MAX_TARGETS),
     license: lineIn(license) ?? null,
   };
 }
 
 /** Maximum number of translation languages. A table with words of many languages is not a dictionary that translates into all of them. */
-const MOST_TARGETS = 10;
+const MAX_TARGETS = 10;
 
 function lineIn(text: string | undefined): string | undefined {
   const line = nfc(text ?? '')
     .replace(/\s+/gu, ' ')
     .trim();
-  return line === '' || line.length > LONGEST_FACT ? undefined : line;
+  return line === '' || line.length > MAX_FACT_LENGTH ? undefined : line;
 }

@@ -8,7 +8,7 @@ import { decodedText, encodingOf, markOf } from './decode';
 import { onlyFileOf } from './zip';
 
 /** Maximum size of an imported file, in bytes. */
-const LARGEST_FILE = 2 * 1024 ** 3;
+const MAX_FILE_BYTES = 2 * 1024 ** 3;
 
 /** A text file that can be read several times. */
 export interface TextFile {
@@ -72,7 +72,8 @@ async function digestOfBytes(bytes: AsyncIterable<Uint8Array>, path: string): Pr
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.length;
-    if (size > LARGEST_FILE) throw new Failure('TOO_LARGE', `${path} has more than ${LARGEST_FILE} bytes`);
+    if (size > MAX_FILE_BYTES)
+      throw new Failure('TOO_LARGE', `${path} has more than ${MAX_FILE_BYTES} bytes`);
     hash.update(chunk);
   }
   return { size, sha256: hash.digest('hex') };

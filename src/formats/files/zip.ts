@@ -11,13 +11,13 @@ import { filesByAddress, type PackagedFiles } from './packaged-files';
 import { FileProblem } from './position';
 
 /** Maximum number of files in a package. */
-const MOST_PACKAGED_FILES = 100_000;
+const MAX_PACKAGED_FILES = 100_000;
 
 /** Maximum unpacked size of a package, in bytes: a compressed file of a few kilobytes can declare any size. */
-const LARGEST_CONTENT = 4 * 1024 ** 3;
+const MAX_CONTENT_BYTES = 4 * 1024 ** 3;
 
 /** Maximum size of files unpacked into a folder, in bytes: the maximum upload size, and at most half of the free space. */
-const LARGEST_UNPACKED = 1024 ** 3;
+const MAX_UNPACKED_BYTES = 1024 ** 3;
 
 /** A package. Its files can be read one after the other. */
 export interface ZipPackage {
@@ -65,10 +65,10 @@ async function collect(zip: ReadZip, entries: Map<string, Entry>): Promise<void>
     if (entry.fileName.endsWith('/') || OF_MACOS.test(entry.fileName)) continue;
     entries.set(entry.fileName, entry);
     total += entry.uncompressedSize;
-    if (entries.size > MOST_PACKAGED_FILES)
-      throw problem('OVER_LIMIT', `the package has more than ${MOST_PACKAGED_FILES} files`);
-    if (total > LARGEST_CONTENT)
-      throw problem('OVER_LIMIT', `the package holds more than ${LARGEST_CONTENT} bytes`);
+    if (entries.size > MAX_PACKAGED_FILES)
+      throw problem('OVER_LIMIT', `the package has more than ${MAX_PACKAGED_FILES} files`);
+    if (total > MAX_CONTENT_BYTES)
+      throw problem('OVER_LIMIT', `the package holds more than ${MAX_CONTENT_BYTES} bytes`);
   }
 }
 
@@ -95,8 +95,8 @@ export async function* onlyFileOf(path: string): AsyncGenerator<Buffer> {
     const [name = '', ...others] = zip.names;
     if (name === '' || others.length > 0)
       throw problem('NOT_A_PACKAGE', `${basename(path)} has ${zip.names.length} files, and one is expected`);
-    if (zip.sizeOf(name) > LARGEST_UNPACKED)
-      throw problem('OVER_LIMIT', `${basename(path)} holds more than ${LARGEST_UNPACKED} bytes`);
+    if (zip.sizeOf(name) > MAX_UNPACKED_BYTES)
+      throw problem('OVER_LIMIT', `${basename(path)} holds more than ${MAX_UNPACKED_BYTES} bytes`);
     yield* readZipPart(zip, name);
   } finally {
     zip.close();
@@ -105,10 +105,11 @@ export async function* onlyFileOf(path: string): AsyncGenerator<Buffer> {
 
 /** Returns the other files of a package. A limit applies to all that is read, since many entries may refer to one file. */
 function filesBeside(zip: ZipPackage, leading: string): PackagedFiles {
-  let left = LARGEST_CONTENT;
+  let left = MAX_CONTENT_BYTES;
   const read = async (name: string): Promise<Buffer> => {
     left -= zip.sizeOf(name);
-    if (left < 0) throw problem('OVER_LIMIT', `more than ${LARGEST_CONTENT} bytes were read of the package`);
+    if (left < 0)
+      throw problem('OVER_LIMIT', `more than ${MAX_CONTENT_BYTES} bytes were read of the package`);
     const parts: Buffer[] = [];
     try {
       for await (const part of readZipPart(zip, name)) parts.push(part);
@@ -178,7 +179,7 @@ export async function unpacked(
 /** Reading fails if a file exceeds its declared size, so the declared sizes can be trusted. */
 async function assertFits(bytes: number, folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  const most = Math.min(LARGEST_UNPACKED, Math.floor((bavail * bsize) / 2));
+  const most = Math.min(MAX_UNPACKED_BYTES, Math.floor((bavail * bsize) / 2));
   if (bytes > most)
     throw problem(
       'OVER_LIMIT',

@@ -130,11 +130,11 @@ export function isOfOtherLanguage(name: string): boolean {
   const known = new Set(headingOf(words)?.words);
   const lang = languageInHeading(words, [...known]);
   if (lang) return !TARGET_LANGUAGES.has(lang.tag);
-  return words.some((one) => one.length > SHORTEST_LANGUAGE && !known.has(one));
+  return words.some((one) => one.length > MIN_LANGUAGE_LENGTH && !known.has(one));
 }
 
 /** Minimum length of a heading word that may name a language. Shorter ones, such as `of`, do not. */
-const SHORTEST_LANGUAGE = 3;
+const MIN_LANGUAGE_LENGTH = 3;
 
 const DIGITS = /^\d+$/u;
 

@@ -10,7 +10,7 @@ import { JsonColumns, repeatedPathIn } from './json-cells';
 import { repeatedNameIn } from './json-names';
 
 /** Maximum number of different names in all objects. With more, the names are data. */
-const MOST_NAMES = 2000;
+const MAX_NAMES = 2000;
 
 /** Opens a list of objects, `[{"word": …}, …]`, as a table with a row for each object and a column for each name. */
 export async function openJsonTable(path: string, options: ReadOptions): Promise<EntrySource> {
@@ -20,8 +20,8 @@ export async function openJsonTable(path: string, options: ReadOptions): Promise
   for await (const { object, start } of objectsOf(file)) {
     last = start;
     if (object) columns.add(object);
-    if (columns.count > MOST_NAMES)
-      throw new FileProblem('OVER_LIMIT', start, `the objects have more than ${MOST_NAMES} different names`);
+    if (columns.count > MAX_NAMES)
+      throw new FileProblem('OVER_LIMIT', start, `the objects have more than ${MAX_NAMES} different names`);
   }
   const header = headerOf(columns.header());
   if (header.length === 0 && last)

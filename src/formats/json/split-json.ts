@@ -10,7 +10,7 @@ export interface JsonPart {
 }
 
 /** Maximum length of an entry, or of the text around entries, in characters: many times the largest article. */
-const LONGEST_JSON_PART = 16 * 1024 * 1024;
+const MAX_JSON_PART_LENGTH = 16 * 1024 * 1024;
 
 const STRUCTURE = /["{}[\]]/gu;
 
@@ -66,11 +66,11 @@ class Splitter {
         if (!this.passText(found.index)) break;
       } else yield* this.pass(sign, found.index);
     }
-    if (this.held.length > LONGEST_JSON_PART)
+    if (this.held.length > MAX_JSON_PART_LENGTH)
       throw this.problem(
         'OVER_LIMIT',
         0,
-        `a part of the file is longer than ${LONGEST_JSON_PART} characters`,
+        `a part of the file is longer than ${MAX_JSON_PART_LENGTH} characters`,
       );
   }
 

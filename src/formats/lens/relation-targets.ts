@@ -8,7 +8,7 @@ export type RelationTarget = readonly [headword: string, sense?: number];
 export type RelationTargets = Readonly<Record<string, RelationTarget>>;
 
 /** Identifiers of one file that are looked up: they are kept in memory, and with the dictionary for exports. */
-export const MOST_TARGETS = 100_000;
+export const MAX_TARGETS = 100_000;
 
 /** Reads relations that have nothing but an identifier with the word that it names. The word follows from the identifier, and is not written. */
 export function withTargets<Scope>(row: Row<Scope>, targets: RelationTargets = {}): Row<Scope> {

@@ -29,7 +29,7 @@ export async function* liftFiles(exported: ExportedDictionary): AsyncGenerator<Z
 const [AUDIO = '', PICTURES = ''] = MEDIA_FOLDERS;
 
 /** Maximum length of a file name, in bytes. File systems allow 255. */
-const LONGEST_FILE_NAME = 200;
+const MAX_FILE_NAME_LENGTH = 200;
 
 /** Matches hrefs that are not safe relative file paths. */
 const NO_PATH = /^\/|^[a-z]:|^file:|^\.\.(?:\/|$)|[\p{C}<>:"|?*\\]/iu;
@@ -129,13 +129,14 @@ function meantBy(href: string, media: readonly ExportedMedia[]): ExportedMedia |
 /** Returns a name that is valid in every file system. */
 function fileNameOf(name: string): string {
   const safe = name.replace(/[\p{C}<>:"|?*\\/]/gu, '_').replace(/^\.+$/u, '_');
-  if (Buffer.byteLength(safe) <= LONGEST_FILE_NAME) return safe;
+  if (Buffer.byteLength(safe) <= MAX_FILE_NAME_LENGTH) return safe;
   const ending = posix.extname(safe).slice(0, 10);
   let stem = safe;
-  while (Buffer.byteLength(stem + ending) > LONGEST_FILE_NAME) stem = Array.from(stem).slice(0, -1).join('');
+  while (Buffer.byteLength(stem + ending) > MAX_FILE_NAME_LENGTH)
+    stem = Array.from(stem).slice(0, -1).join('');
   return stem + ending;
 }
 
 function isLong(address: string): boolean {
-  return address.split('/').some((part) => Buffer.byteLength(part) > LONGEST_FILE_NAME);
+  return address.split('/').some((part) => Buffer.byteLength(part) > MAX_FILE_NAME_LENGTH);
 }

@@ -61,7 +61,7 @@ const LIFT: XmlFormat<LiftOptions> = {
 const SAMPLE_ENTRIES = 500;
 
 /** Maximum size of a ranges file that is stored, in bytes. */
-const LARGEST_RANGES = 8 * 1024 * 1024;
+const MAX_RANGES_BYTES = 8 * 1024 * 1024;
 
 /** Opens a LIFT file. */
 export async function openLift(path: string, options: ReadOptions): Promise<EntrySource> {
@@ -119,11 +119,11 @@ async function rangesBeside(
   return Promise.all(
     names.map(async (name) => {
       const file = join(dirname(path), name);
-      if ((await stat(file)).size > LARGEST_RANGES)
+      if ((await stat(file)).size > MAX_RANGES_BYTES)
         throw new FileProblem(
           'OVER_LIMIT',
           { line: 1, column: 1 },
-          `${name} has more than ${LARGEST_RANGES} bytes`,
+          `${name} has more than ${MAX_RANGES_BYTES} bytes`,
         );
       return { name: `lift/ranges/${name}`, text: await readFile(file, 'utf8') };
     }),

@@ -61,7 +61,7 @@ function addExample(scope: SfmScope, lead: SfmField, { leads, targets }: Example
 const BEGINNING_MARKERS: ReadonlySet<string> = new Set(['sn', 'se', 'ps']);
 
 /** Maximum number of fields between an example and its translation: words, glosses and recordings of the example. */
-const MOST_BETWEEN = 10;
+const MAX_ROWS_BETWEEN = 10;
 
 /** Returns the translations that follow an example. */
 function targetsOf(
@@ -71,7 +71,7 @@ function targetsOf(
 ): readonly SfmField[] {
   const found: SfmField[] = [];
   let between = 0;
-  for (let index = record.indexOf(lead) + 1; index < record.length && between <= MOST_BETWEEN; index++) {
+  for (let index = record.indexOf(lead) + 1; index < record.length && between <= MAX_ROWS_BETWEEN; index++) {
     const next = record[index];
     if (!next || leads.includes(next[0]) || BEGINNING_MARKERS.has(next[0])) break;
     if (!Object.hasOwn(targets, next[0])) between += 1;

@@ -40,12 +40,12 @@ export function labelOf(lead: SfmField, { record, visits }: SfmScope, label: Lab
 }
 
 /** Maximum number of fields after a label, since each of them searches for it. */
-const MOST_BELOW = 100;
+const MAX_ROWS_BELOW = 100;
 
 function fieldAbove(lead: SfmField, record: readonly SfmField[], label: LabelMarker): SfmField | undefined {
   const place = record.indexOf(lead);
   let index = place - 1;
-  while (index > place - MOST_BELOW && label.between.includes(record[index]?.[0] ?? '')) index -= 1;
+  while (index > place - MAX_ROWS_BELOW && label.between.includes(record[index]?.[0] ?? '')) index -= 1;
   const above = record[index];
   return above?.[0] === label.marker && above[1].trim() !== '' ? above : undefined;
 }

@@ -121,13 +121,13 @@ function extensionRow(member: string): Row<SfmScope> {
 type Rows = readonly Row<SfmScope>[];
 
 /** Maximum number of cached rows of all languages. */
-const MOST_CACHED_ROWS = 10_000;
+const MAX_CACHED_ROWS = 10_000;
 
 /** Cache of the rows for the last options, by the language suffixes of the markers. Most records of a file have the same suffixes. */
 let known: { readonly options: SfmOptions; readonly rows: LRUCache<string, Rows> } | undefined;
 
 function cachedRows(options: SfmOptions, record: readonly SfmField[]): Rows {
-  if (known?.options !== options) known = { options, rows: new LRUCache({ maxSize: MOST_CACHED_ROWS }) };
+  if (known?.options !== options) known = { options, rows: new LRUCache({ maxSize: MAX_CACHED_ROWS }) };
   const tags = tagsIn(record);
   const examples = exampleMarkers(options, tags, record);
   const key = JSON.stringify([...tags.keys(), examples.leads]);

@@ -11,7 +11,7 @@ import { getSfm, type SfmOptions } from './sfm-lens';
 import { idField, recordNames, type SfmField } from './sfm-record';
 
 /** Maximum length of a record, in characters: many times the largest article. */
-const LONGEST_RECORD = 4 * 1024 * 1024;
+const MAX_RECORD_LENGTH = 4 * 1024 * 1024;
 
 const FIELD_LINE = /^\\([^\s\\]+)(?:[ \t]+(.*))?$/u;
 
@@ -180,15 +180,15 @@ async function* recordsOf(
       if (marker !== undefined) record.fields.push([marker, value]);
       else if (text.trim() !== '') continueField(record.fields, text);
       record.size += text.length;
-      if (record.size > LONGEST_RECORD)
+      if (record.size > MAX_RECORD_LENGTH)
         throw new FileProblem(
           'OVER_LIMIT',
           { line, column: 1 },
-          `a record has more than ${LONGEST_RECORD} characters`,
+          `a record has more than ${MAX_RECORD_LENGTH} characters`,
         );
     }
     if (record) record.problem ??= controlCharacterInLine(text, line);
-    if (head.length > LONGEST_RECORD)
+    if (head.length > MAX_RECORD_LENGTH)
       throw new FileProblem(
         'WRONG_ROOT',
         { line, column: 1 },
@@ -218,11 +218,11 @@ async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string
     const lines = (held + chunk).split('\n');
     held = lines.pop() ?? '';
     for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
-    if (held.length > LONGEST_RECORD)
+    if (held.length > MAX_RECORD_LENGTH)
       throw new FileProblem(
         'OVER_LIMIT',
         { line: 1, column: 1 },
-        `a line has more than ${LONGEST_RECORD} characters`,
+        `a line has more than ${MAX_RECORD_LENGTH} characters`,
       );
   }
   if (held !== '') yield held;

@@ -20,7 +20,7 @@ const WITHOUT_TAGS: ReadonlySet<string> = new Set(['lx', 'hm', 'pc']);
 const WITH_LETTERS: ReadonlySet<string> = new Set(['re']);
 
 /** Maximum number of languages of one record, since each has rows for all markers. Fields in further languages are stored but not read. */
-const MOST_RECORD_LANGUAGES = 16;
+const MAX_RECORD_LANGUAGES = 16;
 
 /**
  * Returns the language tags that FieldWorks appends to the markers of a record instead of the letters of MDF: `\g_en`, `\ps_en`,
@@ -29,7 +29,7 @@ const MOST_RECORD_LANGUAGES = 16;
 export function tagsIn(record: readonly SfmField[]): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
   for (const [marker] of record) {
-    if (tags.size === MOST_RECORD_LANGUAGES) break;
+    if (tags.size === MAX_RECORD_LANGUAGES) break;
     const [, base = '', tag = ''] = TAGGED.exec(marker) ?? [];
     if (tag === '' || tags.has(tag)) continue;
     const known = languageInHeading([tag.toLowerCase()])?.tag ?? knownLanguage(tag);

@@ -20,35 +20,35 @@ import {
 } from './stardict-lens';
 
 /** Maximum total size of the decompressed files, in bytes. They are held in memory, since the index refers to any position in them. */
-const LARGEST_FILES = 256 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 256 * 1024 * 1024;
 
 /** Maximum size of the `.ifo` file, in bytes. */
-const LARGEST_IFO = 1024 * 1024;
+const MAX_IFO_BYTES = 1024 * 1024;
 
 /** Maximum number of synonyms. They are read together and held in memory. */
-const MOST_SYNONYMS = 500_000;
+const MAX_SYNONYMS = 500_000;
 
 /** Maximum total size of the definitions of all words, in bytes: words may share a definition. */
-const LARGEST_SAID = 1024 ** 3;
+const MAX_DEFINITIONS_BYTES = 1024 ** 3;
 
 /** Maximum size of the definition of one word, in bytes: many times the largest article. */
-const LONGEST_DEFINITION_BYTES = 4 * 1024 * 1024;
+const MAX_DEFINITION_BYTES = 4 * 1024 * 1024;
 
 const unpack = promisify(gunzip);
 
 /** Opens a StarDict dictionary by its `.ifo` file. The other files are in the same folder. */
 export async function openStarDict(path: string): Promise<EntrySource> {
-  if ((await stat(path)).size > LARGEST_IFO)
-    throw problem('OVER_LIMIT', `the file .ifo has more than ${LARGEST_IFO} bytes`);
+  if ((await stat(path)).size > MAX_IFO_BYTES)
+    throw problem('OVER_LIMIT', `the file .ifo has more than ${MAX_IFO_BYTES} bytes`);
   const ifo = await readFile(path, 'utf8');
   if (!ifo.replace(/^\uFEFF/u, '').startsWith("StarDict's dict ifo file"))
     throw problem('WRONG_ROOT', 'the file does not begin as those of StarDict do');
   const facts = factsIn(ifo);
   const base = path.replace(/\.ifo$/iu, '');
-  const idx = await unpackedContent(base, ['.idx', '.idx.gz'], LARGEST_FILES);
-  const dict = await unpackedContent(base, ['.dict', '.dict.dz', '.dict.gz'], LARGEST_FILES - idx.length);
+  const idx = await unpackedContent(base, ['.idx', '.idx.gz'], MAX_TOTAL_BYTES);
+  const dict = await unpackedContent(base, ['.dict', '.dict.dz', '.dict.gz'], MAX_TOTAL_BYTES - idx.length);
   const syn = hasOne(base, SYNONYM_FILES)
-    ? await unpackedContent(base, SYNONYM_FILES, LARGEST_FILES - idx.length - dict.length)
+    ? await unpackedContent(base, SYNONYM_FILES, MAX_TOTAL_BYTES - idx.length - dict.length)
     : Buffer.alloc(0);
   const hash = createHash('sha256');
   for (const bytes of [Buffer.from(ifo), idx, dict, syn]) hash.update(bytes);
@@ -92,7 +92,7 @@ async function unpackedContent(base: string, endings: readonly string[], most: n
   if (ending === undefined)
     throw problem('NOT_A_PACKAGE', `the file ${endings[0] ?? ''} is missing beside it`);
   const tooLarge = () =>
-    problem('OVER_LIMIT', `the files have more than ${LARGEST_FILES} bytes, with ${ending}`);
+    problem('OVER_LIMIT', `the files have more than ${MAX_TOTAL_BYTES} bytes, with ${ending}`);
   if ((await stat(base + ending)).size > most) throw tooLarge();
   const bytes = await readFile(base + ending);
   if (!/\.(?:gz|dz)$/u.test(ending)) return bytes;
@@ -119,8 +119,8 @@ async function* readEntries(files: Files, counts: PathCounts): AsyncGenerator<Fi
   let said = 0;
   for (const { word, from, length, end } of indexWords(files)) {
     said += length;
-    if (said > LARGEST_SAID)
-      throw problem('OVER_LIMIT', `the words have texts of more than ${LARGEST_SAID} bytes`);
+    if (said > MAX_DEFINITIONS_BYTES)
+      throw problem('OVER_LIMIT', `the words have texts of more than ${MAX_DEFINITIONS_BYTES} bytes`);
     const start = { line: index + 1, column: 1 };
     const found = { index: index + 1, start, end };
     const tree = treeOf(files, { word, from, length, synonyms: synonyms.get(index) ?? [] });
@@ -162,8 +162,8 @@ function synonymsIn(syn: Buffer): ReadonlyMap<number, string[]> {
   let count = 0;
   for (let at = 0; at < syn.length;) {
     const zero = syn.indexOf(0, at);
-    if (++count > MOST_SYNONYMS)
-      throw problem('OVER_LIMIT', `the file .syn has more than ${MOST_SYNONYMS} words`);
+    if (++count > MAX_SYNONYMS)
+      throw problem('OVER_LIMIT', `the file .syn has more than ${MAX_SYNONYMS} words`);
     if (zero === -1 || zero + 5 > syn.length) throw problem('CUT_FILE', 'the file .syn ends inside a word');
     const index = syn.readUInt32BE(zero + 1);
     const word = syn.toString('utf8', at, zero);
@@ -183,10 +183,10 @@ interface Word {
 }
 
 function treeOf({ dict, types }: Files, { word, from, length, synonyms }: Word): StarDictTree | FileProblem {
-  if (length > LONGEST_DEFINITION_BYTES)
+  if (length > MAX_DEFINITION_BYTES)
     return problem(
       'OVER_LIMIT',
-      `what is said of the word "${word}" has more than ${LONGEST_DEFINITION_BYTES} bytes`,
+      `what is said of the word "${word}" has more than ${MAX_DEFINITION_BYTES} bytes`,
     );
   if (from + length > dict.length)
     return problem('CUT_FILE', `the word "${word}" points behind the end of the file .dict`);

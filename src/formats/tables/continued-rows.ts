@@ -10,7 +10,7 @@ export interface Table {
 }
 
 /** Maximum number of rows of an article. If the wrong column is taken for headwords, all rows could form one article. */
-const MOST_ROWS_OF_ARTICLE = 500;
+const MAX_ROWS_PER_ARTICLE = 500;
 
 /** The rows of one article. */
 export interface GroupedRows {
@@ -43,7 +43,7 @@ export async function* articleRows(
     if (index <= 0) continue;
     if (group && continues(row.cells)) {
       group.end = row.end;
-      if (group.rows.length < MOST_ROWS_OF_ARTICLE) group.rows.push(row);
+      if (group.rows.length < MAX_ROWS_PER_ARTICLE) group.rows.push(row);
       else group.left += 1;
       continue;
     }
@@ -81,10 +81,10 @@ export function columnName(index: number): string {
 
 /** @param left number of rows of an article that were left out */
 export function tooMany(start: Position, left: number): FileProblem {
-  const count = MOST_ROWS_OF_ARTICLE + left;
+  const count = MAX_ROWS_PER_ARTICLE + left;
   return new FileProblem(
     'OVER_LIMIT',
     start,
-    `${count} rows make this article, and ${MOST_ROWS_OF_ARTICLE} may: do the headwords stand in another column?`,
+    `${count} rows make this article, and ${MAX_ROWS_PER_ARTICLE} may: do the headwords stand in another column?`,
   );
 }

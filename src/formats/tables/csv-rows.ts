@@ -27,7 +27,7 @@ export interface TableCells {
 }
 
 /** Maximum length of a row, in bytes: many times the largest article. */
-const LONGEST_ROW = 4 * 1024 * 1024;
+const MAX_ROW_LENGTH = 4 * 1024 * 1024;
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
@@ -35,7 +35,7 @@ const DELIMITERS = [',', ';', '\t', '|'];
 export async function* csvRows(chunks: AsyncIterable<string>, dialect: Dialect): AsyncGenerator<TableCells> {
   // A quotation mark within an unquoted cell is part of its text: 5" pipe.
   const options = { ...optionsOf(dialect), relax_quotes: true };
-  const parser = parse({ ...options, info: true, max_record_size: LONGEST_ROW });
+  const parser = parse({ ...options, info: true, max_record_size: MAX_ROW_LENGTH });
   let end = 0;
   const input = Readable.from(counted(chunks, (length) => (end += length)));
   input.on('error', (error) => parser.destroy(error));

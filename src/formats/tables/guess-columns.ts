@@ -24,7 +24,7 @@ const ONCE: ReadonlySet<string> = new Set([
 /**
  * Maximum number of columns whose names are read: many times those of any dictionary. Further columns are stored for export but not read.
  */
-const MOST_GUESSED = 500;
+const MAX_GUESSED = 500;
 
 /** Minimum share of cells with a separator for the separator to separate items. */
 const SPLIT_SHARE = 0.03;
@@ -36,7 +36,7 @@ export interface Sample {
 
 /** Guesses the meaning of columns from their names and the first rows. */
 export function guessColumns({ header: names, rows }: Sample): ColumnMap {
-  const header = names.slice(0, MOST_GUESSED);
+  const header = names.slice(0, MAX_GUESSED);
   const sample = { header, rows };
   const columns = guessByNames(sample);
   turnRound(columns);

@@ -8,10 +8,10 @@ import { headingMeaning, isUnderstood } from '../headings/headings';
 import { EXTENSION } from './table-lens';
 
 /** Maximum number of rows in which headings are searched. Titles and notes may precede them. */
-export const MOST_ABOVE = 20;
+export const MAX_ROWS_ABOVE = 20;
 
 /** Maximum number of cells of a row that are checked for headings. */
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 
 /** Position of the headings of a table. */
 export interface HeadingRows {
@@ -72,7 +72,7 @@ function findHeadings(rows: readonly TableCells[], named: readonly string[]): He
   if (ofNotes) return ofNotes;
   if (named.length > 0) return rowNamed(rows, named);
   const isSingle = (_: unknown, at: number) => isWider(rows, at) && areHeadings(headingsAt(rows, at));
-  const at = rows.slice(0, MOST_ABOVE).findIndex(isSingle);
+  const at = rows.slice(0, MAX_ROWS_ABOVE).findIndex(isSingle);
   if (at < 0) return headingsAt(rows, 0);
   return repeatedAt(rows, at)[0] ?? doubleAt(rows, at) ?? explainedAt(rows, at) ?? headingsAt(rows, at);
 }
@@ -125,7 +125,7 @@ function rowNamed(
 ): HeadingRows {
   const ofNotes = headingsOfNotes(rows);
   if (ofNotes) return ofNotes;
-  for (const at of rows.slice(0, MOST_ABOVE).keys()) {
+  for (const at of rows.slice(0, MAX_ROWS_ABOVE).keys()) {
     const candidates = [
       ...repeatedAt(rows, at),
       explainedAt(rows, at),
@@ -165,7 +165,7 @@ function doubleAt(rows: readonly TableCells[], at: number): HeadingRows | undefi
 }
 
 /** Minimum number of columns that two rows name alike. Cells of articles do not match so many headings. */
-const LEAST_ALIKE = 3;
+const MIN_SAME_NAMES = 3;
 
 /**
  * Returns the headings if a second row repeats them in other words, as in templates: names for programs above or below those for people.
@@ -204,9 +204,9 @@ function explainedAt(rows: readonly TableCells[], at: number): HeadingRows | und
 
 /** Whether the cells of a row have the same meanings as the headings above them, in most columns. */
 function areAlike(upper: readonly string[], lower: readonly string[]): boolean {
-  const filled = lower.slice(0, MOST_NAMES).flatMap((cell, index) => (cell.trim() === '' ? [] : [index]));
+  const filled = lower.slice(0, MAX_NAMES).flatMap((cell, index) => (cell.trim() === '' ? [] : [index]));
   const alike = filled.filter((index) => meanTheSame(upper[index] ?? '', lower[index] ?? ''));
-  return alike.length >= LEAST_ALIKE && alike.length * 2 >= filled.length;
+  return alike.length >= MIN_SAME_NAMES && alike.length * 2 >= filled.length;
 }
 
 function meanTheSame(name: string, other: string): boolean {
@@ -235,13 +235,13 @@ function widthOf(cells: readonly string[]): number {
 
 /** Whether a row has several known names, which are most of its names. */
 function areHeadings({ header }: HeadingRows): boolean {
-  const names = header.slice(0, MOST_NAMES).filter((name) => !UNNAMED.test(name));
+  const names = header.slice(0, MAX_NAMES).filter((name) => !UNNAMED.test(name));
   const understood = understoodIn(names);
   return understood > 1 && understood * 2 >= names.length;
 }
 
 function understoodIn(names: readonly string[]): number {
-  return names.slice(0, MOST_NAMES).filter(isUnderstood).length;
+  return names.slice(0, MAX_NAMES).filter(isUnderstood).length;
 }
 
 /** Whether a row has headings below merged cells: "English" and "French" below "Translations". */

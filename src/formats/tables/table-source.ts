@@ -31,7 +31,7 @@ import {
   type HeadingRows,
   headingRowsOf,
   headingsAsBefore,
-  MOST_ABOVE,
+  MAX_ROWS_ABOVE,
   withoutExtension,
   cellSpelling,
 } from './heading-rows';
@@ -130,7 +130,7 @@ async function sampleRows(file: TableFile): Promise<readonly TableCells[]> {
   const rows: TableCells[] = [];
   for await (const row of file.rows()) {
     rows.push(row);
-    if (rows.length >= SAMPLE_ROWS + MOST_ABOVE) break;
+    if (rows.length >= SAMPLE_ROWS + MAX_ROWS_ABOVE) break;
   }
   return rows;
 }

@@ -3,10 +3,10 @@ import type { ColumnMap, ColumnMeaning } from './column-map';
 import { guessColumns } from './guess-columns';
 
 /** Maximum number of columns of a table made of articles; other data is written to the column `griot`. */
-const MOST_USUAL_COLUMNS = 100;
+const MAX_USUAL_COLUMNS = 100;
 
 /** Maximum number of examples of an article with columns of their own. */
-const MOST_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 
 interface Item {
   readonly lang?: string | null;
@@ -84,7 +84,7 @@ export class UsualColumns {
   }
 
   private examples(examples: ArticleContent['examples']): void {
-    const sentences = [...new Set(examples.map(({ content }) => content ?? ''))].slice(0, MOST_EXAMPLES);
+    const sentences = [...new Set(examples.map(({ content }) => content ?? ''))].slice(0, MAX_EXAMPLES);
     for (const [index, sentence] of sentences.entries()) {
       const n = index + 1;
       this.column(`example ${n}`, { to: 'examples', n });
@@ -97,7 +97,7 @@ export class UsualColumns {
   /** @param text the item, for a cell that may hold several */
   private column(name: string, meaning: ColumnMeaning, text?: string | null): void {
     const found = this.columns.get(name) ?? { meaning, isSplit: false };
-    if (!this.columns.has(name) && this.columns.size >= MOST_USUAL_COLUMNS) return;
+    if (!this.columns.has(name) && this.columns.size >= MAX_USUAL_COLUMNS) return;
     this.columns.set(name, found);
     found.isSplit ||= SPLIT.has(meaning.to) && (this.filled.has(name) || /[|;]/u.test(text ?? ''));
     if (text !== undefined) this.filled.add(name);

@@ -2,7 +2,7 @@ import { FileProblem, type Position } from '../files/position';
 import { columnLetters, columnOf, rowNumberOf } from './cell-names';
 
 /** Maximum number of cells, rows or columns of each kind that a warning names. */
-const MOST_NAMED_CELLS = 10;
+const MAX_NAMED_CELLS = 10;
 
 /** Unread parts to which a sheet refers, by the last segment of their relation type. */
 const UNREAD_PARTS: readonly (readonly [types: readonly string[], what: string])[] = [
@@ -72,12 +72,12 @@ export class SheetNotes {
     const found = this.found.get(kind) ?? { at, named: [], count: 0 };
     this.found.set(kind, found);
     found.count += 1;
-    if (found.named.length < MOST_NAMED_CELLS) found.named.push(name.slice(0, LONGEST_RANGE_NAME));
+    if (found.named.length < MAX_NAMED_CELLS) found.named.push(name.slice(0, MAX_RANGE_NAME_LENGTH));
   }
 }
 
 /** Maximum length of the name of a cell range, in characters: `XFD1048576:XFD1048576` has fewer. */
-const LONGEST_RANGE_NAME = 24;
+const MAX_RANGE_NAME_LENGTH = 24;
 
 function positionOfReference(reference: string): Position {
   return { line: rowNumberOf(reference) ?? 1, column: (columnOf(reference) ?? 0) + 1 };

@@ -4,13 +4,13 @@ import { columnLetters, columnOf } from './cell-names';
 import type { NumberFormats } from './number-formats';
 
 /** Maximum number of columns of a sheet in this format. */
-const MOST_SHEET_COLUMNS = 16_384;
+const MAX_SHEET_COLUMNS = 16_384;
 
 /** Maximum length of a row, in characters: many times the largest article. */
-export const LONGEST_ROW = 4 * 1024 * 1024;
+export const MAX_ROW_LENGTH = 4 * 1024 * 1024;
 
 /** Maximum length of a formula in a message, in characters. */
-const LONGEST_SHOWN_FORMULA = 80;
+const MAX_SHOWN_FORMULA_LENGTH = 80;
 
 /** Collects the text of `t` and `v`, and the formula in `f`. The text of phonetic guides is not part of the cell. */
 export class CellText {
@@ -96,8 +96,8 @@ export class RowReader {
       this.column = columnOf(attributes['r']) ?? this.width;
       this.type = attributes['t'] ?? 'n';
       this.style = attributes['s'];
-      if (this.column >= MOST_SHEET_COLUMNS)
-        throw this.problem('OVER_LIMIT', `a row has more than ${MOST_SHEET_COLUMNS} columns`);
+      if (this.column >= MAX_SHEET_COLUMNS)
+        throw this.problem('OVER_LIMIT', `a row has more than ${MAX_SHEET_COLUMNS} columns`);
       this.content.take();
       this.content.formula = undefined;
     }
@@ -122,8 +122,8 @@ export class RowReader {
     this.width = Math.max(this.width, this.column + 1);
     if (value !== '') this.filled.set(this.column, value);
     this.size += value.length;
-    if (this.size > LONGEST_ROW)
-      throw this.problem('OVER_LIMIT', `a row has more than ${LONGEST_ROW} characters`);
+    if (this.size > MAX_ROW_LENGTH)
+      throw this.problem('OVER_LIMIT', `a row has more than ${MAX_ROW_LENGTH} characters`);
   }
 
   private valueOf(text: string): string | undefined {
@@ -141,7 +141,7 @@ export class RowReader {
     const cell = `the cell ${columnLetters(this.column)}${this.line} of the sheet "${this.sheet.name}"`;
     this.refused ??= this.problem(
       'NO_VALUE',
-      `${cell} has the formula ${formula.slice(0, LONGEST_SHOWN_FORMULA)} and no value: open the file in a spreadsheet program and save it`,
+      `${cell} has the formula ${formula.slice(0, MAX_SHOWN_FORMULA_LENGTH)} and no value: open the file in a spreadsheet program and save it`,
     );
   }
 

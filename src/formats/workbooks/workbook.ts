@@ -8,10 +8,10 @@ import { FileProblem } from '../files/position';
 import type { TableCells } from '../tables/csv-rows';
 import { NumberFormats } from './number-formats';
 import { SheetNotes } from './sheet-notes';
-import { CellText, LONGEST_ROW, RowReader, type SheetRow, withCells } from './sheet-rows';
+import { CellText, MAX_ROW_LENGTH, RowReader, type SheetRow, withCells } from './sheet-rows';
 
 /** Maximum total length of shared texts, in characters. They are held in memory. */
-const MOST_SHARED = 64 * 1024 * 1024;
+const MAX_SHARED_CHARACTERS = 64 * 1024 * 1024;
 
 /** An open workbook with one selected sheet. */
 export interface Workbook {
@@ -74,10 +74,10 @@ function unread(read: string, sheets: readonly Sheet[]): readonly FileProblem[] 
 }
 
 /** Maximum number of sheets that a message names. */
-const MOST_NAMED_SHEETS = 20;
+const MAX_NAMED_SHEETS = 20;
 
 function sheetNames(sheets: readonly Sheet[]): string {
-  const names = sheets.slice(0, MOST_NAMED_SHEETS).map(({ name }) => `"${name}"`);
+  const names = sheets.slice(0, MAX_NAMED_SHEETS).map(({ name }) => `"${name}"`);
   const more = sheets.length - names.length;
   return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
@@ -201,11 +201,11 @@ async function* parsedPart<T>(zip: ZipPackage, { part, parser, last, found }: Pa
     parser.write(text);
     yield* found.splice(0);
     // The parser holds a text or tag in memory until its end.
-    if (parser.position - last.position > LONGEST_ROW)
+    if (parser.position - last.position > MAX_ROW_LENGTH)
       throw new FileProblem(
         'OVER_LIMIT',
         parserPosition(parser),
-        `${part}: a text or a tag is longer than ${LONGEST_ROW} characters`,
+        `${part}: a text or a tag is longer than ${MAX_ROW_LENGTH} characters`,
       );
   }
   parser.close();
@@ -234,11 +234,11 @@ async function sharedTexts(zip: ZipPackage): Promise<readonly string[]> {
   for await (const text of parsedPart(zip, { part, ...listening, found })) {
     texts.push(text);
     total += text.length;
-    if (total > MOST_SHARED)
+    if (total > MAX_SHARED_CHARACTERS)
       throw new FileProblem(
         'OVER_LIMIT',
         parserPosition(listening.parser),
-        `${part}: the cells share more than ${MOST_SHARED} characters`,
+        `${part}: the cells share more than ${MAX_SHARED_CHARACTERS} characters`,
       );
   }
   return texts;

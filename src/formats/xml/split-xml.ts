@@ -10,12 +10,12 @@ export interface XmlPart {
 }
 
 /** Maximum length of an entry, in characters: many times the largest article. */
-const LONGEST_XML_PART = 4 * 1024 * 1024;
+const MAX_XML_PART_LENGTH = 4 * 1024 * 1024;
 
 const TAG = /<(\/?)([^\s/>"'<]+)[^"'<>]*(?:(?:"[^"]*"|'[^']*')[^"'<>]*)*>/uy;
 
 /** Maximum length of a tag or comment, in characters. It is scanned again with each chunk of the file. */
-const LONGEST_MARKUP = 1024 * 1024;
+const MAX_MARKUP_LENGTH = 1024 * 1024;
 
 /** Start and end delimiters of markup other than tags. */
 const OTHER_MARKUP = [
@@ -61,18 +61,22 @@ class Splitter {
       const found = this.markupAt(next);
       if (found === undefined) {
         this.at = next;
-        if (this.held.length - next > LONGEST_MARKUP)
+        if (this.held.length - next > MAX_MARKUP_LENGTH)
           throw this.problem(
             'OVER_LIMIT',
             next,
-            `a tag or comment is longer than ${LONGEST_MARKUP} characters`,
+            `a tag or comment is longer than ${MAX_MARKUP_LENGTH} characters`,
           );
         break;
       }
       yield* this.pass(next, found);
     }
-    if (this.held.length > LONGEST_XML_PART)
-      throw this.problem('OVER_LIMIT', 0, `a part of the file is longer than ${LONGEST_XML_PART} characters`);
+    if (this.held.length > MAX_XML_PART_LENGTH)
+      throw this.problem(
+        'OVER_LIMIT',
+        0,
+        `a part of the file is longer than ${MAX_XML_PART_LENGTH} characters`,
+      );
   }
 
   *finish(): Generator<XmlPart> {

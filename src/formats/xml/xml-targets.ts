@@ -2,7 +2,7 @@ import type { JsonObject } from '../../shared/json';
 import { FileProblem } from '../files/position';
 import type { TextFile } from '../files/text-file';
 import { locateItems, type LocatedItems } from '../lens/get-typed';
-import { MOST_TARGETS, type RelationTarget, type RelationTargets } from '../lens/relation-targets';
+import { MAX_TARGETS, type RelationTarget, type RelationTargets } from '../lens/relation-targets';
 import { fieldText, type Lens, type Row } from '../lens/typed-item';
 import { readPath } from './xml-path';
 import type { XmlScope } from './xml-rows';
@@ -36,7 +36,7 @@ export async function targetsIn(
   const hasSign = (text: string) => text.includes(sign);
   await eachEntry(reading.trees(hasSign), (tree) => {
     for (const { item } of take(tree).get('relations') ?? [])
-      if (item['target'] === undefined && wanted.size < MOST_TARGETS) wanted.add(fieldText(item['ref']));
+      if (item['target'] === undefined && wanted.size < MAX_TARGETS) wanted.add(fieldText(item['ref']));
   });
   return namedTargets(reading, wanted);
 }

@@ -41,19 +41,19 @@ export function unavailable(): Watcher {
 }
 
 /** Maximum number of reported errors about values of variables. Each message quotes the whole value, whatever its size. */
-export const MOST_REPORTED_ERRORS = 5;
+export const MAX_REPORTED_ERRORS = 5;
 
-/** Refuses requests whose variables have more than `MOST_REPORTED_ERRORS` invalid values. */
+/** Refuses requests whose variables have more than `MAX_REPORTED_ERRORS` invalid values. */
 export function wrongValues(): Watcher {
   return {
     didResolveOperation: ({ schema, operation, request }) => {
       const { variableDefinitions = [] } = operation ?? {};
       if (!canHaveMany(schema, variableDefinitions)) return;
       const { errors = [] } = getVariableValues(schema, variableDefinitions, request.variables ?? {}, {
-        maxErrors: MOST_REPORTED_ERRORS,
+        maxErrors: MAX_REPORTED_ERRORS,
       });
       const [first] = errors;
-      if (first && errors.length > MOST_REPORTED_ERRORS) throw withMoreErrors(first);
+      if (first && errors.length > MAX_REPORTED_ERRORS) throw withMoreErrors(first);
     },
   };
 }
@@ -64,11 +64,11 @@ function canHaveMany(schema: GraphQLSchema, definitions: readonly VariableDefini
     const named = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
     return named.kind === Kind.NAMED_TYPE && isLeafType(schema.getType(named.name.value));
   };
-  return definitions.length > MOST_REPORTED_ERRORS || !definitions.every(isPlain);
+  return definitions.length > MAX_REPORTED_ERRORS || !definitions.every(isPlain);
 }
 
 function withMoreErrors({ message, nodes }: GraphQLError): GraphQLError {
-  return new GraphQLError(`${message} (and more than ${MOST_REPORTED_ERRORS} other errors)`, {
+  return new GraphQLError(`${message} (and more than ${MAX_REPORTED_ERRORS} other errors)`, {
     nodes: nodes ?? null,
     extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT, http: { status: 400 } },
   });
@@ -77,7 +77,7 @@ function withMoreErrors({ message, nodes }: GraphQLError): GraphQLError {
 /**
  * Maximum length of an error message, in code points. Some messages of GraphQL repeat the input for each of its errors.
  */
-const LONGEST_ERROR_MESSAGE = 1000;
+const MAX_ERROR_MESSAGE_LENGTH = 1000;
 
 const INTERNAL: string = ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
 
@@ -92,7 +92,7 @@ const CLIENT_CODES: ReadonlySet<unknown> = new Set(
  */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const said = saidOf(formatted, error);
-  return { ...said, message: cut(said.message, LONGEST_ERROR_MESSAGE) };
+  return { ...said, message: cut(said.message, MAX_ERROR_MESSAGE_LENGTH) };
 }
 
 function saidOf(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {

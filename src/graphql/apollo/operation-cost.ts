@@ -22,7 +22,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
-import { COST, MOST_ITEMS } from '../../shared/extensions';
+import { COST, MAX_ITEMS } from '../../shared/extensions';
 
 /** Lengths of the schema lists that introspection reads, by field name. */
 export type Sizes = Readonly<Record<string, number>>;
@@ -212,7 +212,7 @@ class CostCount {
   }
 
   private itemsOf(node: FieldNode, field: GraphQLField<unknown, unknown>): number {
-    const most = field.extensions[MOST_ITEMS];
+    const most = field.extensions[MAX_ITEMS];
     if (typeof most === 'number') return most;
     if (!field.args.some(({ name }) => saysSize(name))) return 1;
     const given = (node.arguments ?? []).filter(({ name }) => saysSize(name.value));

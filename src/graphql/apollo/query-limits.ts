@@ -9,7 +9,7 @@ import {
   type FragmentDefinitionNode,
 } from 'graphql';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
-import { MOST_TOKENS } from '../../shared/documents';
+import { MAX_TOKENS } from '../../shared/documents';
 import { operationCost } from './operation-cost';
 import type { Watcher } from './watchers';
 
@@ -17,15 +17,15 @@ import type { Watcher } from './watchers';
 const DEEPEST_QUERY = 10;
 
 /** Maximum number of aliases. Each can repeat expensive work, such as a login; no known client needs as many. */
-const MOST_ALIASES = 30;
+const MAX_ALIASES = 30;
 
-const MOST_DIRECTIVES = 50;
+const MAX_DIRECTIVES = 50;
 
 /** Maximum number of comments. They do not count as tokens, but take the parser as long. */
-const MOST_COMMENTS = 1000;
+const MAX_COMMENTS = 1000;
 
 /** Limits for parsing documents. */
-export const PARSE_OPTIONS = { maxLexicalTokens: MOST_TOKENS, maxComments: MOST_COMMENTS } as const;
+export const PARSE_OPTIONS = { maxLexicalTokens: MAX_TOKENS, maxComments: MAX_COMMENTS } as const;
 
 type Protection = ReturnType<ApolloArmor['protect']>;
 
@@ -48,13 +48,13 @@ export function queryLimits({ suggestions }: { readonly suggestions: boolean }):
       ...validationOptions(`The query is deeper than ${DEEPEST_QUERY} levels`),
     },
     maxAliases: {
-      n: MOST_ALIASES,
+      n: MAX_ALIASES,
       allowList: [],
-      ...validationOptions(`The query has more than ${MOST_ALIASES} aliases`),
+      ...validationOptions(`The query has more than ${MAX_ALIASES} aliases`),
     },
     maxDirectives: {
-      n: MOST_DIRECTIVES,
-      ...validationOptions(`The query has more than ${MOST_DIRECTIVES} directives`),
+      n: MAX_DIRECTIVES,
+      ...validationOptions(`The query has more than ${MAX_DIRECTIVES} directives`),
     },
   }).protect();
 }
@@ -89,9 +89,9 @@ export const servedOperations: ValidationRule = (context) => ({
 });
 
 /** Maximum number of fields that one operation may return, over GraphQL and REST: about fifty milliseconds of work. */
-export const HIGHEST_COST = 24_000;
+export const MAX_COST = 24_000;
 
-/** Refuses operations whose cost exceeds `HIGHEST_COST` before they run. */
+/** Refuses operations whose cost exceeds `MAX_COST` before they run. */
 export function costLimit(): Watcher {
   return {
     didResolveOperation: ({ schema, document, operation, request }) => {
@@ -99,14 +99,14 @@ export function costLimit(): Watcher {
       if (operation === undefined) return;
       const fragments = fragmentsOf(document);
       const cost = operationCost({ schema, operation, fragments, variables: request.variables ?? {} });
-      if (cost > HIGHEST_COST) throw tooCostly(cost);
+      if (cost > MAX_COST) throw tooCostly(cost);
     },
   };
 }
 
 export function tooCostly(cost: number): GraphQLError {
   return new GraphQLError(
-    `The query could return ${cost} fields; at most ${HIGHEST_COST} are allowed. Request fewer fields or items`,
+    `The query could return ${cost} fields; at most ${MAX_COST} are allowed. Request fewer fields or items`,
     { extensions: { code: ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED, http: { status: 400 } } },
   );
 }

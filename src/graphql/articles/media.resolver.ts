@@ -16,8 +16,8 @@ import {
 } from 'type-graphql';
 import { Article } from '../../domain/article/article';
 import { Media } from '../../domain/article/media';
-import { type MediaService, MOST_MEDIA } from '../../services/articles/media.service';
-import { COST, COST_OF_INNER_LIST, COST_OF_INNER_READ, MOST_ITEMS } from '../../shared/extensions';
+import { type MediaService, MAX_MEDIA } from '../../services/articles/media.service';
+import { COST, COST_OF_INNER_LIST, COST_OF_INNER_READ, MAX_ITEMS } from '../../shared/extensions';
 import { mediaPath } from '../../shared/http';
 import { type Context, viewerWithAccount } from '../context';
 import { globalId } from '../node/global-id';
@@ -141,7 +141,7 @@ export class ArticleMediaResolver {
   @FieldResolver(() => [Media], {
     description: 'Recordings and pictures of the article, ordered by file name, at most 50.',
   })
-  @Extensions({ [COST]: COST_OF_INNER_LIST, [MOST_ITEMS]: MOST_MEDIA })
+  @Extensions({ [COST]: COST_OF_INNER_LIST, [MAX_ITEMS]: MAX_MEDIA })
   media(@Root() { dictionaryId, number }: Article, @Ctx() { mediaOfArticles }: Context) {
     return mediaOfArticles.load({ dictionaryId, number });
   }

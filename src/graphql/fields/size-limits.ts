@@ -71,10 +71,10 @@ function textSize(text: string): number {
 }
 
 /** Longest text of an argument, in UTF-16 units: that of the longest accepted URL, which can contain it in REST. */
-const LONGEST_ARGUMENT = 16_384;
+const MAX_ARGUMENT_LENGTH = 16_384;
 
 /** Maximum number of texts in one argument: as many objects as one operation writes. */
-const MOST_TEXTS_OF_ARGUMENT = 1000;
+const MAX_TEXTS_PER_ARGUMENT = 1000;
 
 /**
  * Refuses texts and lists that are too long for any name, and malformed identifiers, before other code normalises and
@@ -128,7 +128,7 @@ function checkIdentifiers(path: readonly string[], args: unknown): void {
     args,
   );
   const check = (id: unknown): void => {
-    if (typeof id === 'string' && id.length <= LONGEST_ARGUMENT) globalNameOf(id, path.at(-1), []);
+    if (typeof id === 'string' && id.length <= MAX_ARGUMENT_LENGTH) globalNameOf(id, path.at(-1), []);
   };
   inPath(path, () => {
     eachOf(given, check);
@@ -151,12 +151,12 @@ function isTextType(type: unknown): boolean {
 }
 
 function check(name: string, given: unknown): void {
-  if (Array.isArray(given) && given.length > MOST_TEXTS_OF_ARGUMENT)
-    throw invalid(name, `${name} must hold at most ${MOST_TEXTS_OF_ARGUMENT} items`);
+  if (Array.isArray(given) && given.length > MAX_TEXTS_PER_ARGUMENT)
+    throw invalid(name, `${name} must hold at most ${MAX_TEXTS_PER_ARGUMENT} items`);
   inMember(name, () => {
     eachOf(given, (text) => {
-      if (typeof text === 'string' && text.length > LONGEST_ARGUMENT)
-        throw invalid([], `${name} must have at most ${LONGEST_ARGUMENT} characters`);
+      if (typeof text === 'string' && text.length > MAX_ARGUMENT_LENGTH)
+        throw invalid([], `${name} must have at most ${MAX_ARGUMENT_LENGTH} characters`);
     });
   });
 }

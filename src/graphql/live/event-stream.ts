@@ -22,7 +22,7 @@ export const STREAM_TYPE = 'text/event-stream';
 const SESSION_CHECK_MS = 10_000;
 
 /** Maximum time for resolving an event, in milliseconds. */
-const LONGEST_EVENT_MS = 3000;
+const MAX_EVENT_MS = 3000;
 
 /** Delay after which a browser reconnects, in milliseconds. */
 const RECONNECT_MS = 2000;
@@ -179,7 +179,7 @@ export class EventStream {
   private async resolved(args: ExecutionArgs, event: LiveEvent<unknown>): Promise<ExecutionResult> {
     const { work } = this.request;
     const own = new Work(work?.caller, work?.account);
-    const until = performance.now() + LONGEST_EVENT_MS;
+    const until = performance.now() + MAX_EVENT_MS;
     own.remaining = () => until - performance.now();
     try {
       return await runInWork(own, async () => {

@@ -19,15 +19,15 @@ import { FairQueue } from '../../shared/fair-queue';
 import { Failure } from '../../shared/failure';
 import type { Handler, Incoming } from '../../shared/http';
 import { operationCost } from '../apollo/operation-cost';
-import { formatError, MOST_REPORTED_ERRORS } from '../apollo/format-error';
-import { fragmentsOf, HIGHEST_COST, PARSE_OPTIONS, tooCostly } from '../apollo/query-limits';
+import { formatError, MAX_REPORTED_ERRORS } from '../apollo/format-error';
+import { fragmentsOf, MAX_COST, PARSE_OPTIONS, tooCostly } from '../apollo/query-limits';
 import type { PersistedDocuments } from '../apollo/persisted-documents';
 import type { Context } from '../context';
 import { EventStream, type EventStreamParts, STREAM_TYPE } from './event-stream';
 
 /** Maximum number of open streams of one caller, and of all callers of a process. Each keeps a connection open. */
-const MOST_STREAMS_OF_CALLER = 50;
-const MOST_STREAMS = 2000;
+const MAX_STREAMS_PER_CALLER = 50;
+const MAX_STREAMS = 2000;
 
 /** Label of streams among the counted routes. */
 const STREAM_LABEL = 'stream';
@@ -149,7 +149,7 @@ function refuseRequest(status: number, body: string | null): never {
 
 function refuseTooManyStreams(open: ReadonlySet<EventStream>, { work }: Incoming): void {
   const ofCaller = [...open].filter(({ caller }) => caller === work?.caller).length;
-  if (open.size >= MOST_STREAMS || (work?.caller !== undefined && ofCaller >= MOST_STREAMS_OF_CALLER))
+  if (open.size >= MAX_STREAMS || (work?.caller !== undefined && ofCaller >= MAX_STREAMS_PER_CALLER))
     throw new Failure('UNAVAILABLE', 'Too many streams are open at once; close some, or try again later.', {
       retryAfter: 30,
     });
@@ -188,11 +188,11 @@ async function argumentsOf(
   if (operation.operation !== OperationTypeNode.SUBSCRIPTION)
     return refusedStream('BAD_REQUEST', [NO_STREAM]);
   const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
-    maxErrors: MOST_REPORTED_ERRORS,
+    maxErrors: MAX_REPORTED_ERRORS,
   });
   if (errors) return refusedStream('BAD_USER_INPUT', errors);
   const cost = operationCost({ schema, operation, fragments: fragmentsOf(document), variables });
-  if (cost > HIGHEST_COST) return refusedStream('GRAPHQL_VALIDATION_FAILED', [tooCostly(cost)]);
+  if (cost > MAX_COST) return refusedStream('GRAPHQL_VALIDATION_FAILED', [tooCostly(cost)]);
   const context = await freshContext(stream.request);
   stream.begin(context);
   const { signal, lastEventId: after } = stream;

@@ -13,7 +13,7 @@ import {
   type GraphQLFieldConfigMap,
   type GraphQLOutputType,
 } from 'graphql';
-import { MOST_FAULTS } from '../../shared/faults';
+import { MAX_FAULTS } from '../../shared/faults';
 import { lowerFirst } from '../../shared/text';
 import { createdEdge } from './created-edges';
 import { UserError } from './user-errors';
@@ -79,7 +79,7 @@ function payloadType(schema: GraphQLSchema, mutation: string, { type }: FieldCon
   const result: FieldConfig = { type: getNullableType(type), description: descriptionOf(mutation, type) };
   const userErrors: FieldConfig = {
     type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(userError))),
-    description: `Every fault that the server found in the input, at most ${MOST_FAULTS}. Empty if the mutation was executed.`,
+    description: `Every fault that the server found in the input, at most ${MAX_FAULTS}. Empty if the mutation was executed.`,
   };
   return new GraphQLObjectType({
     name: `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Payload`,

@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { type Failure, MEANING_OF, type UserErrorReason, USER_ERROR_REASONS } from '../../shared/failure';
-import { MOST_FAULTS } from '../../shared/faults';
+import { MAX_FAULTS } from '../../shared/faults';
 
 /** Descriptions of error codes of inputs. */
 const CODE_DESCRIPTIONS: Partial<Record<UserErrorReason, string>> = {
@@ -52,7 +52,7 @@ export class UserError {
 /** Declares the faults of one item of a bulk operation. */
 export const itemErrors = () =>
   Field(() => [UserError], {
-    description: `Every fault that the server found in the item, at most ${MOST_FAULTS}. Empty if the failure does not concern the input.`,
+    description: `Every fault that the server found in the item, at most ${MAX_FAULTS}. Empty if the failure does not concern the input.`,
   });
 
 type Input = GraphQLArgument | GraphQLInputField;

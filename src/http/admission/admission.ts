@@ -52,16 +52,16 @@ class OverloadDetector {
 }
 
 /** Maximum number of waiting requests in a burst, of all callers and of one caller. */
-const LONGEST_QUEUE = 500;
-const LONGEST_QUEUE_OF_CALLER = 80;
+const MAX_QUEUE_LENGTH = 500;
+const MAX_QUEUE_LENGTH_OF_CALLER = 80;
 
 /** Longest wait of a request in a burst, in milliseconds. The server was idle before the burst and will be again. */
-const LONGEST_BURST_WAIT_MS = 3000;
+const MAX_BURST_WAIT_MS = 3000;
 
 /**
  * Longest wait of a request under lasting overload, in milliseconds. Longer waits would only delay every response.
  */
-const LONGEST_OVERLOAD_WAIT_MS = 20;
+const MAX_OVERLOAD_WAIT_MS = 20;
 
 /**
  * Delay before a caller's own excess is refused, in milliseconds. An immediate refusal would trigger the next
@@ -70,7 +70,7 @@ const LONGEST_OVERLOAD_WAIT_MS = 20;
 const HOLD_BACK_MS = 1000;
 
 /** Maximum number of delayed refusals. */
-const MOST_HELD_BACK = 2000;
+const MAX_HELD_BACK = 2000;
 
 /** Interval at which throttled requests are reconsidered, in milliseconds. */
 const THROTTLED_CHECK_MS = 10;
@@ -173,7 +173,7 @@ export class AdmissionControl {
     this.see(joins);
     if (!joins) this.start(coming);
     else if (this.mayWait(coming.request)) this.wait(coming);
-    else if (coming.request.work?.caller !== undefined && this.heldBack < MOST_HELD_BACK)
+    else if (coming.request.work?.caller !== undefined && this.heldBack < MAX_HELD_BACK)
       this.holdBack(coming);
     else this.refuse(coming);
   }
@@ -204,8 +204,8 @@ export class AdmissionControl {
     const ofCaller = work?.caller === undefined ? 0 : (this.queued.get(work.caller) ?? 0);
     // Queueing a request and refusing it later costs twice as much as refusing it at once.
     if (!this.detector.isOverloaded)
-      return this.queue.size < LONGEST_QUEUE && ofCaller < LONGEST_QUEUE_OF_CALLER;
-    if (work !== undefined && this.isOwnExcess({ work })) return ofCaller < LONGEST_QUEUE_OF_CALLER;
+      return this.queue.size < MAX_QUEUE_LENGTH && ofCaller < MAX_QUEUE_LENGTH_OF_CALLER;
+    if (work !== undefined && this.isOwnExcess({ work })) return ofCaller < MAX_QUEUE_LENGTH_OF_CALLER;
     return this.queue.size < this.options.most / 2 && ofCaller < this.slots.mostOfCaller;
   }
 
@@ -233,7 +233,7 @@ export class AdmissionControl {
   private wait(coming: ArrivingRequest): void {
     const waiting = this.waitingOf(coming);
     const waitsBriefly = this.detector.isOverloaded && !this.isOwnExcess(coming.request);
-    waiting.waitFor(waitsBriefly ? LONGEST_OVERLOAD_WAIT_MS : LONGEST_BURST_WAIT_MS);
+    waiting.waitFor(waitsBriefly ? MAX_OVERLOAD_WAIT_MS : MAX_BURST_WAIT_MS);
     this.queue.add(waiting);
     this.count(coming.request, 1);
     // A released slot starts the next request; a timer must handle the passing of time.
@@ -280,7 +280,7 @@ export class AdmissionControl {
     this.detector.see({ length: this.queue.size, now: this.now(), joins });
     if (isOverloaded || !this.detector.isOverloaded) return;
     for (const waiting of this.queue)
-      if (!this.isOwnExcess(waiting.request)) waiting.waitFor(LONGEST_OVERLOAD_WAIT_MS);
+      if (!this.isOwnExcess(waiting.request)) waiting.waitFor(MAX_OVERLOAD_WAIT_MS);
   }
 
   private refuse({ request, response }: ArrivingRequest): void {

@@ -1,6 +1,6 @@
 import { Kind, parse, type DocumentNode, type SelectionSetNode } from 'graphql';
 import { isForGraphql, type Incoming } from '../../shared/http';
-import { MOST_TOKENS } from '../../shared/documents';
+import { MAX_TOKENS } from '../../shared/documents';
 
 /** Paths that read one object or log an account in or out. */
 const LIGHT_PATHS: readonly RegExp[] = [
@@ -41,33 +41,33 @@ const LIGHT_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Root fields, and fields altogether, of a light operation. */
-const MOST_ROOT_FIELDS = 2;
-const MOST_FIELDS = 60;
+const MAX_ROOT_FIELDS = 2;
+const MAX_FIELDS = 60;
 
 /** Longest text of a light operation, in characters: longer ones are not parsed to find out. */
-const LONGEST_LIGHT_TEXT = 4000;
+const MAX_LIGHT_TEXT_LENGTH = 4000;
 
 /**
  * Whether a GraphQL operation is light: a few fields of one object and no list. An unparsable document is not light.
  */
 export function isLightOperation(body: unknown): boolean {
   const query = (body as { readonly query?: unknown } | null | undefined)?.query;
-  if (typeof query !== 'string' || query.length > LONGEST_LIGHT_TEXT) return false;
+  if (typeof query !== 'string' || query.length > MAX_LIGHT_TEXT_LENGTH) return false;
   const known = classes.get(query);
   if (known !== undefined) return known;
   const isLight = isLightText(query);
-  if (classes.size >= MOST_CLASSIFIED) classes.clear();
+  if (classes.size >= MAX_CLASSIFIED) classes.clear();
   classes.set(query, isLight);
   return isLight;
 }
 
 /** Classification of earlier documents: front ends send the same documents repeatedly. At most 8 MB. */
 const classes = new Map<string, boolean>();
-const MOST_CLASSIFIED = 1000;
+const MAX_CLASSIFIED = 1000;
 
 function isLightText(query: string): boolean {
   try {
-    return isLightDocument(parse(query, { maxTokens: MOST_TOKENS, noLocation: true }));
+    return isLightDocument(parse(query, { maxTokens: MAX_TOKENS, noLocation: true }));
   } catch {
     // The executor reports the syntax error.
     return false;
@@ -82,7 +82,7 @@ function isLightDocument({ definitions }: DocumentNode): boolean {
     (selection) => selection.kind === Kind.FIELD && LIGHT_FIELDS.has(selection.name.value),
   );
   return (
-    areLight && selections.length <= MOST_ROOT_FIELDS && countFields(operation.selectionSet) <= MOST_FIELDS
+    areLight && selections.length <= MAX_ROOT_FIELDS && countFields(operation.selectionSet) <= MAX_FIELDS
   );
 }
 

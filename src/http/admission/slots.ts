@@ -5,14 +5,14 @@ import type { Work } from '../../shared/work';
 import { ConcurrencyLimit } from './thread-limits';
 
 /** Maximum number of requests that wait for a slot after their body has arrived. */
-const MOST_RETURNING = 500;
+const MAX_RETURNING = 500;
 
 /** The fraction of all slots reserved for light requests, and the largest fraction that one caller may use. */
 const RESERVED_FRACTION = 1 / 5;
 const FRACTION_OF_CALLER = 1 / 6;
 
 /** Number of large requests at once; each caller may have one. Each of their uninterrupted steps delays others. */
-const MOST_LARGE = 2;
+const MAX_LARGE_REQUESTS = 2;
 
 /** Number of concurrent requests that a caller of few requests may always have, even on a slow thread. */
 const FEW_OF_CALLER = 2;
@@ -58,7 +58,7 @@ export class Slots {
   }
 
   private hasRoomForLarge(caller: string | undefined): boolean {
-    if (this.large.size >= MOST_LARGE) return false;
+    if (this.large.size >= MAX_LARGE_REQUESTS) return false;
     return caller === undefined || ![...this.large].some((work) => work.caller === caller);
   }
 
@@ -103,12 +103,12 @@ export class Slots {
   }
 
   private mayWait(claim: SlotWork): boolean {
-    if (this.back.size >= MOST_RETURNING) return false;
+    if (this.back.size >= MAX_RETURNING) return false;
     if (claim?.caller === undefined) return true;
     const ofCaller = [...this.back].filter(
       (waitingRequest) => waitingRequest.claim?.caller === claim.caller,
     ).length;
-    return ofCaller < MOST_RETURNING * FRACTION_OF_CALLER;
+    return ofCaller < MAX_RETURNING * FRACTION_OF_CALLER;
   }
 
   private hold(slotRequest: SlotRequest, claim: SlotWork): void {

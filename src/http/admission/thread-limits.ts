@@ -66,7 +66,7 @@ export class ThreadShares {
 }
 
 /** Number of concurrent requests at the start of a burst, and the minimum on a slow thread. */
-const FEWEST_AT_ONCE = 6;
+const MIN_AT_ONCE = 6;
 
 /** Interval at which the delay of the event loop is measured, in milliseconds. */
 const MEASURE_MS = 20;
@@ -85,7 +85,7 @@ const BACKOFF = 3 / 4;
  * measurement. (Additive increase, multiplicative decrease: D. Chiu and R. Jain, 1989.)
  */
 export class ConcurrencyLimit {
-  private limit = FEWEST_AT_ONCE;
+  private limit = MIN_AT_ONCE;
   private running = 0;
   private stopMeasuring: (() => void) | undefined;
   private measuredAt = 0;
@@ -116,7 +116,7 @@ export class ConcurrencyLimit {
     if (--this.running > 0) return;
     this.stopMeasuring?.();
     this.stopMeasuring = undefined;
-    this.limit = FEWEST_AT_ONCE;
+    this.limit = MIN_AT_ONCE;
     this.delay = 0;
   }
 
@@ -124,7 +124,7 @@ export class ConcurrencyLimit {
     const now = this.now();
     this.delay = now - this.measuredAt - MEASURE_MS;
     this.measuredAt = now;
-    if (this.delay > SLOW_MS) this.limit = Math.max(FEWEST_AT_ONCE, Math.floor(this.limit * BACKOFF));
+    if (this.delay > SLOW_MS) this.limit = Math.max(MIN_AT_ONCE, Math.floor(this.limit * BACKOFF));
   };
 }
 

@@ -122,7 +122,7 @@ class RepeatedRequest extends Duplex {
 }
 
 /** Longest request line that is read, in bytes: the URL may have the maximum length before it is encoded. */
-const LONGEST_REQUEST_LINE = 16_384 + 20;
+const MAX_REQUEST_LINE_LENGTH = 16_384 + 20;
 
 /** The start of a request without a body. Other methods are excluded, because their body would be lost. */
 const REQUEST_LINE = /^(?:GET|HEAD) \/[\x21-\x7e\x80-\xff]* HTTP\/1\.1$/;
@@ -147,7 +147,7 @@ const NOT_ASCII = /[\x80-\xff]/g;
  */
 function withEncodedTarget(packet: Buffer, failedAt: number): Buffer | undefined {
   const endOfLine = packet.indexOf('\r\n');
-  if (endOfLine < 0 || endOfLine > LONGEST_REQUEST_LINE || !isUtf8(packet.subarray(0, endOfLine)))
+  if (endOfLine < 0 || endOfLine > MAX_REQUEST_LINE_LENGTH || !isUtf8(packet.subarray(0, endOfLine)))
     return undefined;
   const line = packet.toString('latin1', 0, endOfLine);
   const headers = packet.toString('latin1', endOfLine);

@@ -14,13 +14,13 @@ import Negotiator from 'negotiator';
 import { vary, type Handler, type Incoming } from '../../shared/http';
 
 /** Smaller bodies fit into one packet anyway; in bytes. */
-const SMALLEST_COMPRESSED_BYTES = 1400;
+const MIN_COMPRESSED_BYTES = 1400;
 
 /**
  * Bodies up to this size, in bytes, are compressed at once: in a third of a millisecond, which is less than it costs to have
  * another thread do it.
  */
-const LARGEST_SYNC_BYTES = 131_072;
+const MAX_SYNC_BYTES = 131_072;
 
 /** Below this size, in bytes, a higher level of Brotli costs next to nothing. */
 const SMALL_BYTES = 4096;
@@ -40,7 +40,7 @@ type Encoding = keyof typeof COMPRESSORS;
 
 function compressed(body: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
   const { now, later } = COMPRESSORS[encoding];
-  return (body.length > LARGEST_SYNC_BYTES ? later : now)(body, levelOf(body.length)[encoding]);
+  return (body.length > MAX_SYNC_BYTES ? later : now)(body, levelOf(body.length)[encoding]);
 }
 
 /** Compresses bodies that are sent at once, and provides a compressor for streams. */
@@ -97,6 +97,6 @@ function compressible(response: ServerResponse, body: unknown): Buffer | undefin
   if (response.headersSent || response.hasHeader('Content-Encoding')) return undefined;
   // A unit of a string has three bytes at most.
   const bytes =
-    typeof body === 'string' && body.length * 3 >= SMALLEST_COMPRESSED_BYTES ? Buffer.from(body) : body;
-  return Buffer.isBuffer(bytes) && bytes.length >= SMALLEST_COMPRESSED_BYTES ? bytes : undefined;
+    typeof body === 'string' && body.length * 3 >= MIN_COMPRESSED_BYTES ? Buffer.from(body) : body;
+  return Buffer.isBuffer(bytes) && bytes.length >= MIN_COMPRESSED_BYTES ? bytes : undefined;
 }

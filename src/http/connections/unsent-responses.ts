@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { type Handler, onceAnswered } from '../../shared/http';
 
 /** Maximum number of bytes that a process buffers for slow clients: as much as eight bodies of the largest size. */
-const MOST_BUFFERED_BYTES = 128 * 1_048_576;
+const MAX_BUFFERED_BYTES = 128 * 1_048_576;
 
 /**
  * Counts the bytes that a process buffers for slow clients: bodies that have not fully arrived, and responses that have not
@@ -13,7 +13,7 @@ export class BufferBudget {
   private readonly kept = new Map<ServerResponse, number>();
   private bytes = 0;
 
-  constructor(private readonly most: number = MOST_BUFFERED_BYTES) {}
+  constructor(private readonly most: number = MAX_BUFFERED_BYTES) {}
 
   /**
    * Counts further bytes that are buffered for a connection.

@@ -17,7 +17,7 @@ const PAGE_BYTES = 1024 * 1024;
  * previous one returned.
  */
 const FIRST_PAGE_ITEMS = 50;
-const LARGEST_PAGE_ITEMS = 500;
+const MAX_PAGE_ITEMS = 500;
 
 export interface WholeParts {
   readonly route: Route;
@@ -194,7 +194,7 @@ function filledBy(item: Item, { fills }: InnerRoute, variables: Variables): Vari
 }
 
 async function* pagesOf(
-  { operation, mostItems = LARGEST_PAGE_ITEMS }: InnerRoute,
+  { operation, mostItems = MAX_PAGE_ITEMS }: InnerRoute,
   { variables, runApart }: Pick<ListsOfObject, 'variables' | 'runApart'>,
   read: (mapping: ResponseMapping, data: Data) => ListPart = readPartIfAny,
 ): AsyncGenerator<readonly Item[]> {

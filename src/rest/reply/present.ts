@@ -69,14 +69,14 @@ export function presentList(route: Route, info: RequestInfo, page: ListResult & 
 }
 
 /** Longest URL that `Link` repeats, in characters. The header contains it four times, and proxies and clients limit headers. */
-const LONGEST_LINKED_URL = 1500;
+const MAX_LINKED_URL_LENGTH = 1500;
 
 /**
  * The `Link` header of a page (RFC 8288): the client's own path and query with other page numbers; `undefined` if the URL is
  * too long.
  */
 function linksOf(paging: Paging, list: ListSummary, uri: string): string | undefined {
-  if (uri.length > LONGEST_LINKED_URL) return undefined;
+  if (uri.length > MAX_LINKED_URL_LENGTH) return undefined;
   const last = list.total === null ? undefined : Math.max(1, Math.ceil(list.total / paging.limit));
   const previous = Math.min(paging.page - 1, last ?? paging.page);
   const pages: readonly (readonly [string, number | undefined])[] = [
@@ -220,7 +220,7 @@ function opaque(tag: string): string {
 }
 
 /** Longest value of `X-Ignored-Members`, in characters: proxies and clients limit headers to some kilobytes. */
-const LONGEST_IGNORED_MEMBERS = 1000;
+const MAX_IGNORED_MEMBERS_LENGTH = 1000;
 
 const SEPARATOR = ', ';
 
@@ -242,7 +242,7 @@ export function ignoredMembers(request: RestRequest): Readonly<Record<string, st
   for (const name of request.route.definition.members?.ignored?.(request.body) ?? unreadMembers(request)) {
     const encoded = encodeURIComponent(name.toWellFormed());
     length += encoded.length + SEPARATOR.length;
-    if (length > LONGEST_IGNORED_MEMBERS) break;
+    if (length > MAX_IGNORED_MEMBERS_LENGTH) break;
     names.push(encoded);
   }
   return names.length === 0 ? {} : { 'X-Ignored-Members': names.join(SEPARATOR) };

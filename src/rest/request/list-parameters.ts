@@ -50,7 +50,7 @@ export function showsFields({ shows, query = [] }: Pick<RouteDefinition, 'shows'
 }
 
 /** Longest name that an error message repeats, in characters. */
-const LONGEST_REPEATED_NAME = 60;
+const MAX_REPEATED_NAME_LENGTH = 60;
 
 /** A list with what determines the members of its items. */
 interface ItemsOfList {
@@ -74,7 +74,7 @@ export function shownFieldsOf(query: Query, list: ItemsOfList): ReadonlySet<stri
   if (unknown === undefined) return new Set(names);
   throw new Failure(
     'INVALID_INPUT',
-    `fields: the items have no member ${unknown.slice(0, LONGEST_REPEATED_NAME)}; they have ${known.join(', ')}`,
+    `fields: the items have no member ${unknown.slice(0, MAX_REPEATED_NAME_LENGTH)}; they have ${known.join(', ')}`,
   );
 }
 

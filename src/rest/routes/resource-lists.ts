@@ -6,7 +6,7 @@ const CONVERSATION_PATH = `${APPLICATION_PATH}/conversations/:conversation_id`;
 const FIELD_PATH = `${APPLICATION_PATH}/fields/:field_id`;
 
 /** Conversations and fields show lists of their own: a page of them is as large as what one application shows. */
-const MOST_ITEMS_WITH_LISTS = 100;
+const MAX_ITEMS_WITH_LISTS = 100;
 
 interface ResourceList {
   readonly name: string;
@@ -21,14 +21,14 @@ interface ResourceList {
 /** Lists of an application and its objects, page by page: the documented reads show the newest hundred objects of a list. */
 export const resourceLists: readonly RouteDefinition[] = [
   listRoute({
-    most: MOST_ITEMS_WITH_LISTS,
+    most: MAX_ITEMS_WITH_LISTS,
     name: 'conversations',
     path: `${APPLICATION_PATH}/conversations`,
     run: 'conversations',
     owner: 'application',
   }),
   listRoute({
-    most: MOST_ITEMS_WITH_LISTS,
+    most: MAX_ITEMS_WITH_LISTS,
     name: 'fields',
     path: `${APPLICATION_PATH}/fields`,
     run: 'fields',

@@ -60,7 +60,7 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, { names }: ListenReq
 const CONNECTIONS_PER_TICK = 64;
 
 /** Time for which the start waits for further listening handles, in milliseconds. Without them, the server accepts connections more slowly. */
-const LONGEST_WAIT_MS = 3000;
+const MAX_WAIT_MS = 3000;
 
 /** Node has no `dup`. A handle that a child process sends back is a new handle of the same socket. */
 const RETURN_HANDLES_SCRIPT = `process.on('message', (count, handle) => {
@@ -79,7 +79,7 @@ type Handle = Parameters<NetServer['listen']>[0];
 export async function acceptMore(server: Server): Promise<readonly NetServer[]> {
   // The primary process accepts connections for its workers.
   if (cluster.isWorker) return [];
-  const handles = await withTimeout(LONGEST_WAIT_MS, copiesOf(server, CONNECTIONS_PER_TICK - 1), () => []);
+  const handles = await withTimeout(MAX_WAIT_MS, copiesOf(server, CONNECTIONS_PER_TICK - 1), () => []);
   return handles.map((handle) => {
     // The options that node:http uses.
     const further = createServer({ allowHalfOpen: true, noDelay: true });

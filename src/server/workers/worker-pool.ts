@@ -32,7 +32,7 @@ function isServing(message: unknown): message is ServingMessage {
 
 /** Pauses before a worker is restarted, in milliseconds. Each is twice the previous one, up to a maximum. */
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** Minimum running time of a worker whose end does not count as a failed start, in milliseconds. */
 const STEADY_MS = 60_000;
@@ -148,7 +148,7 @@ export class WorkerPool {
       this.isClean &&= code === 0;
       return;
     }
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** slot.failures, LONGEST_PAUSE_MS);
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** slot.failures, MAX_PAUSE_MS);
     slot.failures++;
     this.tellAll();
     this.parts.logger.error(

@@ -10,19 +10,19 @@ import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { type TokenCodec, secretHash } from './token-codec';
 
 /** Maximum number of keys of one user, including expired ones, and of dictionaries of one key. */
-const MOST_KEYS = 20;
-const MOST_DICTIONARIES = 100;
+const MAX_KEYS = 20;
+const MAX_DICTIONARIES = 100;
 
-const LONGEST_KEY_NAME = 100;
+const MAX_KEY_NAME_LENGTH = 100;
 
 const DAY_MS = 24 * 3_600_000;
-const MOST_DAYS = 365;
+const MAX_DAYS = 365;
 
 /** Interval at which uses of a key are recorded, in milliseconds. */
 const USE_INTERVAL_MS = 3_600_000;
 
 /** Maximum number of keys for which this process remembers that it recorded a use. */
-const MOST_REMEMBERED_KEYS = 10_000;
+const MAX_REMEMBERED_KEYS = 10_000;
 
 /** The prefix, the secret, and a keyed digest of both, which shows at little cost that this server issued the key. */
 const KEY_PATTERN = /^(griot_\d{1,15}_[0-9a-f]{8})_([\w-]{43})([\w-]{8})$/;
@@ -77,11 +77,11 @@ export class ApiKeyService {
     const expiresAt = new Date(createdAt.getTime() + days * DAY_MS);
     const key = { prefix, name, scopes, ...(dictionaryIds && { dictionaryIds }), createdAt, expiresAt };
     const owner = await this.storage.credentials.changeKeys(Number(viewer.accountId), ({ apiKeys = [] }) => {
-      if (apiKeys.length >= MOST_KEYS)
+      if (apiKeys.length >= MAX_KEYS)
         throw inputFailure(
           'QUOTA_EXCEEDED',
           'name',
-          `A user has at most ${MOST_KEYS} API keys: revoke one first`,
+          `A user has at most ${MAX_KEYS} API keys: revoke one first`,
         );
       return [...apiKeys, { ...key, hash: secretHash(secret) }];
     });
@@ -153,7 +153,7 @@ export class ApiKeyService {
     const now = Date.now();
     const last = Math.max(this.noted.get(prefix) ?? 0, keyUses[prefix]?.getTime() ?? 0);
     if (Math.abs(now - last) < USE_INTERVAL_MS) return;
-    if (this.noted.size >= MOST_REMEMBERED_KEYS) this.noted.clear();
+    if (this.noted.size >= MAX_REMEMBERED_KEYS) this.noted.clear();
     this.noted.set(prefix, now);
     await this.storage.credentials.noteKeyUse(number, prefix, new Date(now));
   }
@@ -187,8 +187,8 @@ function withLastUse(
 
 function checkedKeyName(given: string): string {
   const name = nfc(given.trim());
-  if (name !== '' && lengthOf(name) <= LONGEST_KEY_NAME && !/\p{C}/u.test(name)) return name;
-  throw invalid([], `name must have 1 to ${LONGEST_KEY_NAME} visible characters`);
+  if (name !== '' && lengthOf(name) <= MAX_KEY_NAME_LENGTH && !/\p{C}/u.test(name)) return name;
+  throw invalid([], `name must have 1 to ${MAX_KEY_NAME_LENGTH} visible characters`);
 }
 
 function scopesFrom(given: readonly KeyScope[]): readonly KeyScope[] {
@@ -197,16 +197,16 @@ function scopesFrom(given: readonly KeyScope[]): readonly KeyScope[] {
 }
 
 function daysFrom(days: number): number {
-  if (Number.isInteger(days) && days >= 1 && days <= MOST_DAYS) return days;
-  throw invalid([], `days must be from 1 to ${MOST_DAYS}`);
+  if (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS) return days;
+  throw invalid([], `days must be from 1 to ${MAX_DAYS}`);
 }
 
 function fewOf(dictionaries: readonly string[] | undefined): readonly string[] | undefined {
   const count = dictionaries?.length ?? 1;
-  if (count < 1 || count > MOST_DICTIONARIES)
+  if (count < 1 || count > MAX_DICTIONARIES)
     throw invalid(
       'dictionaries',
-      `dictionaries must name 1 to ${MOST_DICTIONARIES} dictionaries, or be left out`,
+      `dictionaries must name 1 to ${MAX_DICTIONARIES} dictionaries, or be left out`,
     );
   return dictionaries;
 }

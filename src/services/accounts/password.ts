@@ -14,14 +14,14 @@ export function randomPassword(): string {
 const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Number of waiting hashes beyond which the next is refused. Source: interface decisions, section 3. */
-const MOST_WAITING_HASHES = 64;
+const MAX_WAITING_HASHES = 64;
 
 /** Runs one hash at a time, so that the other cores continue with reads. One caller may use a sixth of the queue. */
 const queue = new FairQueue({
   most: 1,
   waiting: {
-    most: MOST_WAITING_HASHES,
-    mostOfCaller: Math.ceil(MOST_WAITING_HASHES / 6),
+    most: MAX_WAITING_HASHES,
+    mostOfCaller: Math.ceil(MAX_WAITING_HASHES / 6),
     refusal: () => new Failure('UNAVAILABLE', 'Too many logins at once; try again soon.', { retryAfter: 2 }),
   },
 });

@@ -29,7 +29,7 @@ const AUDIENCES: ReadonlySet<unknown> = new Set<Audience>(['chatbot', 'lexicon']
 const TOKEN_ROLES: ReadonlySet<unknown> = new Set<Role>(['user', 'admin', 'application', 'platform']);
 
 /** Longest token that is decoded, in characters. The server issues no longer ones. */
-const LONGEST_TOKEN = 2048;
+const MAX_TOKEN_LENGTH = 2048;
 
 /** Writes and reads tokens (JWT). Sessions decide whether a token is still valid. */
 export class TokenCodec {
@@ -47,7 +47,7 @@ export class TokenCodec {
    * The claims of a token that was signed with a secret of this server; `undefined` for any other or an expired token.
    */
   decode(token: string): Claims | undefined {
-    if (token.length > LONGEST_TOKEN) return undefined;
+    if (token.length > MAX_TOKEN_LENGTH) return undefined;
     const secret = this.ring.secrets.get(keyIdIn(token) ?? '');
     if (secret === undefined) return undefined;
     try {

@@ -15,7 +15,7 @@ import { hashPassword, randomPassword } from './password';
 const USER_ORDER = 'users 1';
 
 /** Longest text of a profile, in code points. */
-const LONGEST_PROFILE_TEXT = 1000;
+const MAX_PROFILE_TEXT_LENGTH = 1000;
 
 export interface NewUser extends Partial<UserDetails> {
   readonly username: string;
@@ -257,7 +257,7 @@ export function detailsFrom(details: Partial<UserDetails>): Partial<UserDetails>
 }
 
 function detailFrom(field: string, text: string | null): string | null {
-  if (lengthOf(text ?? '') > LONGEST_PROFILE_TEXT)
-    throw invalid([], `${field} must have at most ${LONGEST_PROFILE_TEXT} characters`);
+  if (lengthOf(text ?? '') > MAX_PROFILE_TEXT_LENGTH)
+    throw invalid([], `${field} must have at most ${MAX_PROFILE_TEXT_LENGTH} characters`);
   return text && nfc(text);
 }

@@ -64,7 +64,7 @@ export interface ListEnd {
  * Maximum number of rounds in which blocks are read. Together they read seven times as many blocks as a list without
  * gaps needs.
  */
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 /**
  * Reads heads and tails of many lists of one type together. A list is divided into blocks of a hundred numbers; one
@@ -81,7 +81,7 @@ export async function readHeadsAndTails(
   ends: readonly ListEnd[],
 ): Promise<(readonly Resource[])[]> {
   const walks = ends.map((end) => new ListEndReader(end));
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const blocks = new Set(walks.flatMap((walk) => walk.next(round)));
     if (blocks.size === 0) break;
     const found = await resources.positionsIn(type, [...blocks]);

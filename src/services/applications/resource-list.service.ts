@@ -18,7 +18,7 @@ import {
   pageSizeOf,
   type PageRequest,
   type Bounded,
-  MOST_EXAMINED,
+  MAX_EXAMINED,
 } from '../../shared/paging';
 import type { Viewer } from '../../shared/viewer';
 import { grouped } from '../../shared/grouped';
@@ -137,7 +137,7 @@ export class ResourceListService {
     const skip = ((pageRequest.page ?? 1) - 1) * size;
     const query = { owner: owner.key, filter, ...range, ...numberBoundsOf(range), limit: size + 1 };
     if (skip > 0 && !hasFilter(filter)) return this.readFarPage(request, query, skip);
-    if (skip >= MOST_EXAMINED) return emptyPageBehind(skip, () => this.total(request));
+    if (skip >= MAX_EXAMINED) return emptyPageBehind(skip, () => this.total(request));
     const read = await this.storage.resources.read(type, { ...query, skip }, maxBytes);
     if (skip > 0 && read.found.length === 0 && read.stoppedAt !== undefined) throw beyondPages();
     return read;
@@ -161,7 +161,7 @@ export class ResourceListService {
         ...(isForwards ? { after: skip } : { before: last - skip + 1 }),
       });
     const behind = Math.max(0, count - (skip + size + 1));
-    if (Math.min(skip, behind) > MOST_EXAMINED) throw beyondPages();
+    if (Math.min(skip, behind) > MAX_EXAMINED) throw beyondPages();
     if (skip <= behind) return resources.read(type, { ...query, skip });
     const fromEnd = {
       order: isForwards ? 'DESC' : 'ASC',

@@ -19,7 +19,7 @@ import { resourceRecord } from './heads-and-tails';
 import { objectNotFound, tenantOwns } from './tenant-scope';
 
 /** Most objects that one operation creates or deletes. */
-const MOST_OBJECTS_AT_ONCE = 1000;
+const MAX_OBJECTS_AT_ONCE = 1000;
 
 /** The result for one of several objects. */
 export type ResourceResult = { readonly object: Resource } | { readonly failure: Failure };
@@ -198,6 +198,6 @@ function withNames(type: ResourceType, owner: ResourceKey, fields: FieldValues):
 }
 
 function refuseTooManyObjects(field: string, amount: number): void {
-  if (amount > MOST_OBJECTS_AT_ONCE)
-    throw invalid(field, `At most ${MOST_OBJECTS_AT_ONCE} objects can be created or deleted at once`);
+  if (amount > MAX_OBJECTS_AT_ONCE)
+    throw invalid(field, `At most ${MAX_OBJECTS_AT_ONCE} objects can be created or deleted at once`);
 }

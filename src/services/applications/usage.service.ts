@@ -9,7 +9,7 @@ import type { DictionaryService } from '../dictionaries/dictionary.service';
 const MIB = 1024 * 1024;
 
 /** The largest value of a quota, as for configured ones. */
-const LARGEST_QUOTA = 1_000_000_000;
+const MAX_QUOTA = 1_000_000_000;
 
 /** The quota of one application or dictionary; `null` means the configured value. */
 export interface QuotaSetting {
@@ -56,8 +56,8 @@ export class UsageService {
 
 function quotaFrom({ maxObjects, maxMiB }: QuotaSetting): OwnQuota {
   const check = (name: string, limit: number | null) => () => {
-    if (limit !== null && !(Number.isInteger(limit) && limit >= 1 && limit <= LARGEST_QUOTA))
-      throw invalid([], `${name} must be an integer from 1 to ${LARGEST_QUOTA}`);
+    if (limit !== null && !(Number.isInteger(limit) && limit >= 1 && limit <= MAX_QUOTA))
+      throw invalid([], `${name} must be an integer from 1 to ${MAX_QUOTA}`);
   };
   checkedMembers({ maxObjects: check('maxObjects', maxObjects), maxMiB: check('maxMiB', maxMiB) });
   return { maxObjects, maxBytes: maxMiB === null ? null : maxMiB * MIB };

@@ -46,7 +46,7 @@ interface CachedLetters {
 }
 
 /** Number of dictionaries whose letters are cached: every page of a dictionary shows them, and counting reads an index entry for each article. */
-const MOST_CACHED_DICTIONARIES = 200;
+const MAX_CACHED_DICTIONARIES = 200;
 
 export interface AlphabeticalListing extends ArticleListing {
   /** The first letter of the headwords. */
@@ -60,7 +60,7 @@ export function alphabetCursor({ keys }: Pick<ArticleRecord, 'keys'>): string {
 
 /** Lists articles in the order of the alphabet of their dictionary. */
 export class AlphabetService {
-  private readonly cache = new LRUCache<string, CachedLetters>({ max: MOST_CACHED_DICTIONARIES });
+  private readonly cache = new LRUCache<string, CachedLetters>({ max: MAX_CACHED_DICTIONARIES });
 
   constructor(
     private readonly storage: Pick<Storage, 'alphabeticalList' | 'articleLists' | 'changes' | 'updatedList'>,

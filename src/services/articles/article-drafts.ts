@@ -3,7 +3,7 @@ import type { ArticleRecord } from '../../domain/article/article-record';
 import type { ChangeMark } from '../../domain/article/article-revision';
 import { deriveArticle } from '../../domain/article/derive-article';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
-import { LONGEST_NAME } from '../../domain/values/bounds';
+import { MAX_NAME_LENGTH } from '../../domain/values/bounds';
 import { checkContent, type ContentChange, withContent } from '../../domain/reading/change/change-content';
 import { changedParts } from '../../domain/reading/change/change-part';
 import { allChecked, checkedMembers, inMember, invalid } from '../../shared/faults';
@@ -164,7 +164,7 @@ function publicIdFrom(given: string | undefined): string | undefined {
 function checkedName(field: string, given: string | undefined): string | undefined {
   if (given === undefined || given === '') return undefined;
   const name = nfc(given);
-  if (lengthOf(name) > LONGEST_NAME)
-    throw invalid([], `${field} must have at most ${LONGEST_NAME} characters`);
+  if (lengthOf(name) > MAX_NAME_LENGTH)
+    throw invalid([], `${field} must have at most ${MAX_NAME_LENGTH} characters`);
   return name;
 }

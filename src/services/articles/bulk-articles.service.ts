@@ -15,7 +15,7 @@ import type { DictionaryService } from '../dictionaries/dictionary.service';
  * Maximum number of articles of one operation, and of one transaction. Writing them takes less than fifty milliseconds
  * of the main thread.
  */
-const MOST_ARTICLES = 250;
+const MAX_ARTICLES = 250;
 
 /** Number of articles that are read without yielding to other requests; each may have the maximum length. */
 const ARTICLES_WITHOUT_PAUSE = 10;
@@ -55,8 +55,8 @@ export class BulkArticles {
     givenDictionary: string,
     items: readonly (ArticleUpsert | Failure)[],
   ): Promise<UpsertResult[]> {
-    if (items.length > MOST_ARTICLES)
-      throw invalid('items', `items must hold at most ${MOST_ARTICLES} articles`);
+    if (items.length > MAX_ARTICLES)
+      throw invalid('items', `items must hold at most ${MAX_ARTICLES} articles`);
     // The items name no revision, so after a conflict with other writes they apply to the new one.
     const results = await this.writer.write<(typeof items)[number], UpsertResult>(items, {
       plan: async (left) => this.draft(viewer, await this.dictionaries.existing(givenDictionary), left),

@@ -10,14 +10,14 @@ import { grouped } from '../../shared/grouped';
 import { lengthOf, nfc } from '../../shared/text';
 import type { AccountViewer, Viewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
-import { LARGEST_MEDIA, type Upload, type UploadService } from '../imports/upload.service';
+import { MAX_MEDIA_BYTES, type Upload, type UploadService } from '../imports/upload.service';
 import type { ArticleAddress, ArticleService } from './article.service';
 
 /** Maximum number of recordings and pictures of one article. */
-export const MOST_MEDIA = 50;
+export const MAX_MEDIA = 50;
 
 /** Maximum length of a text that describes a file, in code points. */
-export const LONGEST_LABEL = 300;
+export const MAX_LABEL_LENGTH = 300;
 
 /** Maximum number of files that a process stores at once, and so holds in memory, for all accounts and for one. */
 const FILES_STORED_AT_ONCE = { most: 4, mostOfCaller: 1, reserved: 0 };
@@ -93,7 +93,7 @@ export class MediaService {
    * @throws Failure as `create`
    */
   async store(given: NewMedia, content: Buffer): Promise<Media> {
-    const stored = await this.storage.media.insert(mediaFrom(given, content), content, { most: MOST_MEDIA });
+    const stored = await this.storage.media.insert(mediaFrom(given, content), content, { most: MAX_MEDIA });
     if (!stored) throw new Failure('NOT_FOUND', 'There is no such article');
     return stored;
   }
@@ -179,11 +179,11 @@ export class MediaService {
 
 /** @throws Failure TOO_LARGE */
 export function assertMediaSize(length: number): void {
-  if (length <= LARGEST_MEDIA) return;
+  if (length <= MAX_MEDIA_BYTES) return;
   throw inputFailure(
     'TOO_LARGE',
     'upload',
-    `A recording or picture has at most ${LARGEST_MEDIA} bytes, and this one ${length}`,
+    `A recording or picture has at most ${MAX_MEDIA_BYTES} bytes, and this one ${length}`,
   );
 }
 
@@ -224,8 +224,8 @@ function withEnding(file: string, { endings }: MediaType): string {
 function checkedLabels(given: MediaLabelsInput): MediaLabels {
   const text = (name: keyof MediaLabels) => (): string | null => {
     const said = nfc(given[name] ?? '').trim();
-    if (lengthOf(said) > LONGEST_LABEL)
-      throw invalid([], `${name} must have at most ${LONGEST_LABEL} characters`);
+    if (lengthOf(said) > MAX_LABEL_LENGTH)
+      throw invalid([], `${name} must have at most ${MAX_LABEL_LENGTH} characters`);
     return said === '' ? null : said;
   };
   return checkedMembers({

@@ -32,11 +32,11 @@ import { type ChosenChanges, ProposalVersions } from './proposal-versions';
 const PROPOSAL_ORDER = 'proposals 1';
 
 /** Maximum number of open proposals. */
-const MOST_OPEN_PROPOSALS = { ofUser: 100, ofDictionary: 500 } as const;
+const MAX_OPEN_PROPOSALS = { ofUser: 100, ofDictionary: 500 } as const;
 
 /** Maximum length of notes and comments, and of the text of a proposal that readers see, in code points. */
-const LONGEST_NOTE = 1000;
-const LONGEST_SHOWN_TEXT = 500;
+const MAX_NOTE_LENGTH = 1000;
+const MAX_SHOWN_TEXT_LENGTH = 500;
 
 /** A proposed new article, or a proposed change of an article. */
 export interface NewProposal {
@@ -118,10 +118,10 @@ export class ProposalService {
       reviewComment: null,
       acceptedParts: null,
       source: draft.source,
-      text: cut(draft.text, LONGEST_SHOWN_TEXT),
+      text: cut(draft.text, MAX_SHOWN_TEXT_LENGTH),
       isByMember,
     };
-    if (await this.storage.proposals.insert(proposal, MOST_OPEN_PROPOSALS)) return proposal;
+    if (await this.storage.proposals.insert(proposal, MAX_OPEN_PROPOSALS)) return proposal;
     throw new Failure('NOT_FOUND', 'There is no such article or dictionary');
   }
 
@@ -275,7 +275,7 @@ function isBy(viewer: Viewer, { userNumber }: Proposal): boolean {
 
 function checkedNote(field: string, given: string | undefined): string | null {
   const text = nfc(given ?? '').trim();
-  if (lengthOf(text) > LONGEST_NOTE)
-    throw invalid(field, `${field} must have at most ${LONGEST_NOTE} characters`);
+  if (lengthOf(text) > MAX_NOTE_LENGTH)
+    throw invalid(field, `${field} must have at most ${MAX_NOTE_LENGTH} characters`);
   return text === '' ? null : text;
 }

@@ -15,10 +15,10 @@ import { timeKey } from '../../domain/values/time-key';
 const AUDIT_ORDER = 'audit log 1';
 
 /** Maximum length of the text that names the target, in code points. */
-const LONGEST_TARGET = 500;
+const MAX_TARGET_LENGTH = 500;
 
 /** Maximum length of the target of a refused operation, in code points: the given name can have any length. */
-const LONGEST_REFUSED_TARGET = 100;
+const MAX_REFUSED_TARGET_LENGTH = 100;
 
 /** Outcomes other than error codes. */
 const OUTCOMES_WITHOUT_ERROR: ReadonlySet<string> = new Set(['started', 'done']);
@@ -191,7 +191,7 @@ export class AuditService {
 
 function auditRecordOf(actor: Actor, { target, ...action }: AuditedAction): AuditRecord {
   const names = { entryId: randomUUID(), at: new Date() };
-  const longest = OUTCOMES_WITHOUT_ERROR.has(action.outcome) ? LONGEST_TARGET : LONGEST_REFUSED_TARGET;
+  const longest = OUTCOMES_WITHOUT_ERROR.has(action.outcome) ? MAX_TARGET_LENGTH : MAX_REFUSED_TARGET_LENGTH;
   const place = timeKey(names.at, names.entryId);
   return { ...names, ...actor, ...action, place, target: target && cut(target, longest) };
 }

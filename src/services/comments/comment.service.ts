@@ -24,8 +24,8 @@ const COMMENT_ORDER = 'comments 1';
 const NO_COMMENTS = { read: () => Promise.resolve([]), total: () => Promise.resolve(0) };
 
 /** Maximum length of a comment, in code points. */
-const LONGEST_COMMENT = 5000;
-const LONGEST_AVATAR = 500;
+const MAX_COMMENT_LENGTH = 5000;
+const MAX_AVATAR_LENGTH = 500;
 
 /** The dictionary and article of a comment. */
 export interface CommentSubject {
@@ -237,8 +237,8 @@ export function isWrittenBy(viewer: Viewer, { userNumber }: Pick<Comment, 'userN
 /** @throws Failure INVALID_INPUT */
 export function commentTextFrom(given: string): string {
   const text = nfc(given).trim();
-  if (text === '' || lengthOf(text) > LONGEST_COMMENT)
-    throw invalid([], `a comment must have 1 to ${LONGEST_COMMENT} characters`);
+  if (text === '' || lengthOf(text) > MAX_COMMENT_LENGTH)
+    throw invalid([], `a comment must have 1 to ${MAX_COMMENT_LENGTH} characters`);
   return text;
 }
 
@@ -248,7 +248,7 @@ export function avatarFrom(given: string | null): string | null {
   if (given === null || given === '') return null;
   // The normalised form contains nothing else.
   const { protocol, href } = URL.canParse(given) ? new URL(given) : { protocol: '', href: '' };
-  if (!/^https?:$/.test(protocol) || href.length > LONGEST_AVATAR)
+  if (!/^https?:$/.test(protocol) || href.length > MAX_AVATAR_LENGTH)
     throw invalid([], 'avatar must be an http or https URL of at most 500 characters');
   return href;
 }

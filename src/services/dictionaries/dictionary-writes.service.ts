@@ -11,7 +11,7 @@ import {
   type FactsInput,
   languagesIn,
 } from '../../domain/dictionary/dictionary-languages';
-import { LONGEST_METADATA_TEXT } from '../../domain/values/bounds';
+import { MAX_METADATA_TEXT_LENGTH } from '../../domain/values/bounds';
 import { checkedProfile, type GivenProfile } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
 import { allChecked, checkedMembers, inputFailure, inMember, invalid } from '../../shared/faults';
@@ -165,7 +165,7 @@ function textsFrom(texts: Texts): Texts {
 }
 
 function checkedMetadataText(field: string, text: string | null): string | null {
-  if (lengthOf(text ?? '') > LONGEST_METADATA_TEXT)
-    throw invalid([], `${field} must have at most ${LONGEST_METADATA_TEXT} characters`);
+  if (lengthOf(text ?? '') > MAX_METADATA_TEXT_LENGTH)
+    throw invalid([], `${field} must have at most ${MAX_METADATA_TEXT_LENGTH} characters`);
   return text && nfc(text);
 }

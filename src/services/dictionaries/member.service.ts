@@ -21,8 +21,8 @@ const MEMBER_ORDER = 'members 1';
 /**
  * Maximum number of members of one dictionary, and of dictionaries of one member: a session holds a copy of the latter.
  */
-const MOST_MEMBERS = 500;
-const MOST_MEMBERSHIPS = 100;
+const MAX_MEMBERS = 500;
+const MAX_MEMBERSHIPS = 100;
 
 export function memberCursor({ username }: Pick<DictionaryMember, 'username'>): string {
   return cursorOf(nameKeyOf(username), MEMBER_ORDER);
@@ -64,14 +64,14 @@ export class MemberService {
   ): Promise<DictionaryMember> {
     return this.change(viewer, { dictionary, user }, (dictionaryId, memberships, members) => {
       const others = memberships.filter((membership) => membership.dictionaryId !== dictionaryId);
-      if (others.length >= MOST_MEMBERSHIPS)
+      if (others.length >= MAX_MEMBERSHIPS)
         throw inputFailure(
           'QUOTA_EXCEEDED',
           'user',
-          `A user is a member of at most ${MOST_MEMBERSHIPS} dictionaries`,
+          `A user is a member of at most ${MAX_MEMBERSHIPS} dictionaries`,
         );
-      if (others.length === memberships.length && members >= MOST_MEMBERS)
-        throw inputFailure('QUOTA_EXCEEDED', 'user', `A dictionary has at most ${MOST_MEMBERS} members`);
+      if (others.length === memberships.length && members >= MAX_MEMBERS)
+        throw inputFailure('QUOTA_EXCEEDED', 'user', `A dictionary has at most ${MAX_MEMBERS} members`);
       return [...others, { dictionaryId, role }];
     });
   }

@@ -12,7 +12,7 @@ import { seesHidden, type Viewer } from '../../shared/viewer';
 const CHANGES_PER_READ = 16;
 
 /** Characters of the stored texts after which a response ends; the read that exceeds them is the last one. */
-const MOST_CHARACTERS = 1024 * 1024;
+const MAX_CHARACTERS = 1024 * 1024;
 
 /** Raise it when a change of their documents changes the bodies of lists, although the stored data are the same. */
 const LISTS_VERSION = 1;
@@ -80,7 +80,7 @@ export class ChangesService {
       throw new Failure('CHANGES_GONE', 'The changes since then are not known; fetch the dictionary again');
     const changes: ArticleChanged[] = [];
     let [next, hasMore, characters] = [after, true, 0];
-    while (hasMore && changes.length < size && characters < MOST_CHARACTERS) {
+    while (hasMore && changes.length < size && characters < MAX_CHARACTERS) {
       const limit = Math.min(CHANGES_PER_READ, size - changes.length);
       const found = await this.storage.changes.read(dictionaryId, { after: next, limit, fields, until });
       changes.push(...found.changes);

@@ -14,10 +14,10 @@ import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 
 /** Minimum number of articles in one read: an article has at most 256 KiB, and so has its imported entry. */
-const FEWEST_ARTICLES_PER_READ = 16;
+const MIN_ARTICLES_PER_READ = 16;
 
 /** Maximum number of articles in one read, after short articles: an export spends most of its time on reads. */
-const MOST_ARTICLES_PER_READ = 64;
+const MAX_ARTICLES_PER_READ = 64;
 
 /** Intended length of the articles in one read, in characters, if they are as long as those before them. */
 const CHARACTERS_PER_READ = 256 * 1024;
@@ -26,14 +26,14 @@ const CHARACTERS_PER_READ = 256 * 1024;
 function nextBatchSize(found: readonly Pick<ArticleRecord, 'source'>[]): number {
   const characters = found.reduce((sum, { source }) => sum + source.length, 0);
   const fitting = Math.floor((CHARACTERS_PER_READ * found.length) / Math.max(1, characters));
-  return Math.max(FEWEST_ARTICLES_PER_READ, Math.min(MOST_ARTICLES_PER_READ, fitting));
+  return Math.max(MIN_ARTICLES_PER_READ, Math.min(MAX_ARTICLES_PER_READ, fitting));
 }
 
 /** Characters of the stored texts after which a page ends; the read that exceeds them is the last one. */
 const CHARACTERS_PER_PAGE = 1024 * 1024;
 
 /** Maximum number of articles examined for one page, including those that the viewer may not see. */
-const MOST_EXAMINED_ARTICLES = 1000;
+const MAX_EXAMINED_ARTICLES = 1000;
 
 /** Name and version of the order of articles, by number; cursors of another one are refused. */
 const EXPORT_ORDER = 'exported articles 1';
@@ -109,7 +109,7 @@ export interface ExportedDictionary {
 }
 
 /** Maximum number of recordings and pictures in a package that is sent: their names stay in memory until its end. */
-const MOST_FILES_IN_PACKAGE = 20_000;
+const MAX_FILES_IN_PACKAGE = 20_000;
 
 /** The head of an export of a dictionary. */
 export interface DictionaryExport {
@@ -182,10 +182,10 @@ export class ExportService {
     const scopes = [dictionaryUsage(dictionaryId), mediaUsage(dictionaryId)];
     const changes = await Promise.all(scopes.map((scope) => usages.changesOf(scope)));
     const [media] = await usages.find([mediaUsage(dictionaryId)]);
-    if (format.endsWith('.zip') && (media?.objects ?? 0) > MOST_FILES_IN_PACKAGE)
+    if (format.endsWith('.zip') && (media?.objects ?? 0) > MAX_FILES_IN_PACKAGE)
       throw new Failure(
         'TOO_LARGE',
-        `A package that is sent has at most ${MOST_FILES_IN_PACKAGE} recordings and pictures; the command "griot export" writes more into a folder`,
+        `A package that is sent has at most ${MAX_FILES_IN_PACKAGE} recordings and pictures; the command "griot export" writes more into a folder`,
       );
     const files = await this.storage.dictionaryFiles.read(dictionaryId);
     const state = [FILES_VERSION, number, revision, changes, format, seesHidden(viewer, dictionaryId), files];
@@ -209,12 +209,12 @@ export class ExportService {
     let last = after === undefined ? 0 : numberFromCursor(after);
     let [examined, characters, hasNextPage] = [0, 0, true];
     const items: ArticleRecord[] = [];
-    let batch = FEWEST_ARTICLES_PER_READ;
+    let batch = MIN_ARTICLES_PER_READ;
     while (
       hasNextPage &&
       items.length < size &&
       characters < CHARACTERS_PER_PAGE &&
-      examined < MOST_EXAMINED_ARTICLES
+      examined < MAX_EXAMINED_ARTICLES
     ) {
       const limit = Math.min(batch, size - items.length);
       const found = await this.storage.articles.findBehind(dictionaryId, last, limit);
@@ -240,7 +240,7 @@ export class ExportService {
 
   private async *articlesOf(dictionaryId: string, hasMedia: boolean): AsyncGenerator<ExportedArticle> {
     let last = 0;
-    for (let batch = FEWEST_ARTICLES_PER_READ; ;) {
+    for (let batch = MIN_ARTICLES_PER_READ; ;) {
       const articles = await this.storage.articles.findBehind(dictionaryId, last, batch);
       yield* hasMedia ? await this.withMedia(dictionaryId, articles) : articles;
       if (articles.length < batch) return;

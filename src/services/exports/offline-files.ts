@@ -8,7 +8,7 @@ import type { Storage } from '../../storage/storage';
 const NUMBERS_PER_FILE = 1024;
 
 /** Characters after which a file ends; the article that exceeds them is its last one. */
-const LONGEST_FILE_CHARACTERS = 1024 * 1024;
+const MAX_FILE_CHARACTERS = 1024 * 1024;
 
 /** Number of articles in one read. An article has at most 256 KiB. */
 const ARTICLES_PER_READ = 32;
@@ -57,7 +57,7 @@ export async function* compressedFiles(
     for await (const { number, publicId, revision, source } of articlesIn(storage, dictionaryId, range)) {
       const block = rangeOf(blockOf(number));
       const isNext = from < block.from;
-      if (lines.length > 0 && (isNext || length >= LONGEST_FILE_CHARACTERS)) {
+      if (lines.length > 0 && (isNext || length >= MAX_FILE_CHARACTERS)) {
         yield compressedFile(lines, { from, to: isNext ? rangeOf(blockOf(from)).to : number - 1 });
         [lines, length] = [[], 0];
       }

@@ -16,7 +16,7 @@ const MANIFEST_FORMAT = 'griot-offline-1';
 const CHANGED_FRACTION = 0.1;
 
 /** Age after which files are created again if anything has changed, in milliseconds. */
-const LONGEST_BASE_AGE_MS = 30 * 86_400_000;
+const MAX_BASE_AGE_MS = 30 * 86_400_000;
 
 /** Time for which removals are stored, in milliseconds. */
 const REMOVALS_STORED_MS = 400 * 86_400_000;
@@ -25,10 +25,10 @@ const REMOVALS_STORED_MS = 400 * 86_400_000;
  * Maximum number of dictionaries that wait in this process for their files, besides the one whose files are being
  * created.
  */
-const MOST_WAITING_DICTIONARIES = 8;
+const MAX_WAITING_DICTIONARIES = 8;
 
 /** Time for which a request waits for its files, in milliseconds, and the delay of a retry, in seconds. */
-const LONGEST_WAIT_MS = 4000;
+const MAX_WAIT_MS = 4000;
 const RETRY_SECONDS = 5;
 
 /** Number of changes in one read, when determining the files that they affect. */
@@ -110,7 +110,7 @@ export class OfflineService {
     if (found?.seq === last) return found;
     if (!found || (await this.storage.offline.hasRemovals(dictionaryId, found)))
       return patiently(this.made(dictionary, generation));
-    const isOld = Date.now() - found.at.getTime() > LONGEST_BASE_AGE_MS;
+    const isOld = Date.now() - found.at.getTime() > MAX_BASE_AGE_MS;
     if (isOld || last - found.seq > found.articles * CHANGED_FRACTION)
       this.made(dictionary, generation).catch(() => undefined);
     return found;
@@ -120,7 +120,7 @@ export class OfflineService {
   private made(dictionary: DictionaryRecord, generation: string): Promise<OfflineBase> {
     const known = this.making.get(generation);
     if (known) return known;
-    if (this.making.size > MOST_WAITING_DICTIONARIES) return Promise.reject(tryAgain());
+    if (this.making.size > MAX_WAITING_DICTIONARIES) return Promise.reject(tryAgain());
     const made = this.previous.then(() => runDetached(() => this.make(dictionary, generation)));
     this.making.set(generation, made);
     const done = () => this.making.delete(generation);
@@ -195,7 +195,7 @@ async function patiently<Result>(making: Promise<Result>): Promise<Result> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(tryAgain());
-    }, LONGEST_WAIT_MS);
+    }, MAX_WAIT_MS);
   });
   // The next request gets the result.
   making.catch(() => undefined);

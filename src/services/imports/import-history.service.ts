@@ -24,15 +24,15 @@ const IMPORT_ORDER = 'imports 1';
 const LEASE_MS = 60_000;
 
 /** Maximum number of stored imports of a dictionary, and of those that can be undone. */
-const MOST_STORED_IMPORTS = 50;
-const MOST_UNDOABLE = 10;
+const MAX_STORED_IMPORTS = 50;
+const MAX_UNDOABLE = 10;
 
 /** Maximum number of articles of each kind that a record names. */
-const MOST_NAMED_ARTICLES = 1000;
+const MAX_NAMED_ARTICLES = 1000;
 
 /** Maximum length of a file name and of a report, in characters. */
-const LONGEST_STORED_NAME = 255;
-const LONGEST_REPORT = 4 * 1024 * 1024;
+const MAX_STORED_NAME_LENGTH = 255;
+const MAX_REPORT_LENGTH = 4 * 1024 * 1024;
 
 const NOTHING_YET = {
   entries: 0,
@@ -99,7 +99,7 @@ export class ImportHistory {
       ...names,
       ...given,
       place: importSortKey(names),
-      file: cut(file, LONGEST_STORED_NAME),
+      file: cut(file, MAX_STORED_NAME_LENGTH),
       format,
       problem: null,
       bytes,
@@ -177,11 +177,11 @@ export class ImportHistory {
   /** Removes the oldest records of a dictionary, and the undo data of all but the latest imports. */
   private async trim(dictionaryId: string): Promise<void> {
     const { imports } = this.storage;
-    const found = await imports.read(dictionaryId, { order: 'DESC', limit: 2 * MOST_STORED_IMPORTS });
+    const found = await imports.read(dictionaryId, { order: 'DESC', limit: 2 * MAX_STORED_IMPORTS });
     const settled = found.filter(({ state }) => !['storing', 'checking', 'undoing'].includes(state));
-    for (const { importId } of settled.slice(MOST_UNDOABLE))
+    for (const { importId } of settled.slice(MAX_UNDOABLE))
       await imports.forgetSteps({ dictionaryId, importId });
-    for (const { importId } of settled.slice(MOST_STORED_IMPORTS))
+    for (const { importId } of settled.slice(MAX_STORED_IMPORTS))
       await imports.remove({ dictionaryId, importId });
   }
 }
@@ -203,10 +203,10 @@ function recordedResult({
       unchanged: articles.unchanged,
       edited: articles.edited,
     }),
-    ...(edited && { editedArticles: edited.slice(0, MOST_NAMED_ARTICLES) }),
-    ...(missingArticles && { missingArticles: missingArticles.slice(0, MOST_NAMED_ARTICLES) }),
+    ...(edited && { editedArticles: edited.slice(0, MAX_NAMED_ARTICLES) }),
+    ...(missingArticles && { missingArticles: missingArticles.slice(0, MAX_NAMED_ARTICLES) }),
     ...(missing === undefined ? {} : { missing }),
     problem: problem ?? null,
-    ...(report === undefined || report.length > LONGEST_REPORT ? {} : { report }),
+    ...(report === undefined || report.length > MAX_REPORT_LENGTH ? {} : { report }),
   };
 }

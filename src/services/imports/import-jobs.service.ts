@@ -14,11 +14,11 @@ import type { ImportHistory } from './import-history.service';
 import type { UploadService } from './upload.service';
 
 /** Maximum number of imports of uploaded files that are waiting or running, over all accounts. */
-const MOST_OPEN = 20;
+const MAX_OPEN = 20;
 
 /** Maximum length of a column map and of any other option, in characters. */
-const LONGEST_MAP = 100_000;
-const LONGEST_OPTION = 200;
+const MAX_MAP_LENGTH = 100_000;
+const MAX_OPTION_LENGTH = 200;
 
 /** Options that determine how a file is read. */
 const READING_OPTIONS = ['format', 'encoding', 'headword', 'languages', 'sheet', 'map'] as const;
@@ -68,9 +68,9 @@ export class ImportJobs {
     const upload = await this.uploads.get(viewer, uploadId);
     if (upload.offset < upload.length)
       throw new Failure('CONFLICT', `Only ${upload.offset} of ${upload.length} bytes are uploaded`);
-    const open = await this.storage.imports.inStates([...RUNNABLE, 'waiting'], MOST_OPEN);
-    if (open.length >= MOST_OPEN)
-      throw new Failure('CONFLICT', `At most ${MOST_OPEN} imports are open at once; accept or cancel one`);
+    const open = await this.storage.imports.inStates([...RUNNABLE, 'waiting'], MAX_OPEN);
+    if (open.length >= MAX_OPEN)
+      throw new Failure('CONFLICT', `At most ${MAX_OPEN} imports are open at once; accept or cancel one`);
     if (open.some((dictionaryImport) => dictionaryImport.uploadId === uploadId))
       throw new Failure('CONFLICT', 'The file of this upload is being imported already');
     await this.uploads.keep(uploadId);
@@ -156,10 +156,7 @@ export class ImportJobs {
 
   /** Claims the oldest import that no process owns; `undefined` if there is none. */
   async next(): Promise<ImportRecord | undefined> {
-    for (const { importId, uploadId, state } of await this.storage.imports.inStates(
-      RUNNABLE,
-      2 * MOST_OPEN,
-    )) {
+    for (const { importId, uploadId, state } of await this.storage.imports.inStates(RUNNABLE, 2 * MAX_OPEN)) {
       const taken = uploadId === undefined ? undefined : await this.history.take(importId, [state]);
       if (taken) return taken;
     }
@@ -200,7 +197,7 @@ function isGiven(given: RequestedImportOptions, name: string): boolean {
 function optionsFrom(given: RequestedImportOptions): ImportOptions {
   const { overwrite, skipBadEntries, missing } = given;
   const checks = READING_OPTIONS.map((name) => {
-    const most = name === 'map' ? LONGEST_MAP : LONGEST_OPTION;
+    const most = name === 'map' ? MAX_MAP_LENGTH : MAX_OPTION_LENGTH;
     return [name, () => optionFrom(name, given[name] ?? undefined, most)] as const;
   });
   const texts = Object.entries(checkedMembers(Object.fromEntries(checks)));

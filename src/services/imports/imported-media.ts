@@ -2,7 +2,7 @@ import type { Media, MediaRecord } from '../../domain/article/media';
 import { Failure } from '../../shared/failure';
 import { lengthOf, nfc } from '../../shared/text';
 import type { Storage } from '../../storage/storage';
-import { assertMediaSize, LONGEST_LABEL, mediaFrom, MOST_MEDIA } from '../articles/media.service';
+import { assertMediaSize, MAX_LABEL_LENGTH, mediaFrom, MAX_MEDIA } from '../articles/media.service';
 
 /** A recording or picture of an imported article. */
 interface ImportedMediaFile extends Pick<MediaRecord, 'dictionaryId' | 'number' | 'name' | 'addedBy'> {
@@ -37,17 +37,17 @@ export class ImportedMedia {
     const content = await read();
     const said = nfc(label).trim();
     // A longer description remains in the content of the article, where it is shown too.
-    const description = said === '' || lengthOf(said) > LONGEST_LABEL ? null : said;
+    const description = said === '' || lengthOf(said) > MAX_LABEL_LENGTH ? null : said;
     const media = mediaFrom({ ...given, description, lang: null, speaker: null, license: null }, content);
     const same = there.find(({ name }) => name === media.name);
     if (same?.sha256 === media.sha256) return undefined;
     // Recordings of two speakers differ, and only people can decide which one to keep.
     if (same)
       throw new Failure('CONFLICT', `The article has another file of this name; delete it to have this one`);
-    if (there.length >= MOST_MEDIA)
-      throw new Failure('QUOTA_EXCEEDED', `An article has at most ${MOST_MEDIA} recordings and pictures`);
+    if (there.length >= MAX_MEDIA)
+      throw new Failure('QUOTA_EXCEEDED', `An article has at most ${MAX_MEDIA} recordings and pictures`);
     if (dryRun) return media;
-    const stored = await this.storage.media.insert(media, content, { most: MOST_MEDIA, isImported: true });
+    const stored = await this.storage.media.insert(media, content, { most: MAX_MEDIA, isImported: true });
     if (!stored) throw new Failure('NOT_FOUND', 'The article was deleted meanwhile');
     return stored;
   }

@@ -17,7 +17,7 @@ export interface MissingSummary {
   readonly hidden: number;
 }
 
-const MOST_NAMED_ARTICLES = 1000;
+const MAX_NAMED_ARTICLES = 1000;
 
 /** Records the changes of an import before they are stored. */
 export interface ImportNotes {
@@ -55,7 +55,7 @@ export async function findMissing(
       ({ number, imported }) => imported !== undefined && imported.isMissing !== true && !hasArticle(number),
     );
     count += lacking.length;
-    named.push(...lacking.slice(0, MOST_NAMED_ARTICLES - named.length).map(({ publicId }) => publicId));
+    named.push(...lacking.slice(0, MAX_NAMED_ARTICLES - named.length).map(({ publicId }) => publicId));
     if (missing === 'hide' && !rules.dryRun) hidden += await hide(storage, dictionaryId, lacking, rules);
     if (articles.length < BATCH) return { count, named, hidden };
     last = articles.at(-1)?.number ?? last;

@@ -9,7 +9,7 @@ import type { Storage } from '../../storage/storage';
 import type { ImportHistory } from './import-history.service';
 
 /** Maximum number of conflicting articles that are named. */
-const MOST_NAMED_CONFLICTS = 100;
+const MAX_NAMED_CONFLICTS = 100;
 
 interface UndoOptions {
   /** Whether edited articles remain as they are and the others are restored. */
@@ -72,7 +72,7 @@ export class ImportUndoing {
         import: after ?? { ...taken, state: to },
         undone,
         conflicts: conflicting.length,
-        conflicting: conflicting.slice(0, MOST_NAMED_CONFLICTS),
+        conflicting: conflicting.slice(0, MAX_NAMED_CONFLICTS),
       };
     } catch (error) {
       await runDetached(() => this.history.settle(importId, { from: 'undoing', to: stateAfter(before) }));

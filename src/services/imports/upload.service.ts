@@ -6,13 +6,13 @@ import { type AccountViewer, mayAs } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 
 /** Maximum size of an uploaded file, in bytes. */
-export const LARGEST_UPLOAD = 1024 ** 3;
+export const MAX_UPLOAD_BYTES = 1024 ** 3;
 
 /**
  * Maximum size of a recording or picture, in bytes: that of a desk form, with room for its fields. Users who may not import can upload
  * nothing else.
  */
-export const LARGEST_MEDIA = 15 * 1024 * 1024;
+export const MAX_MEDIA_BYTES = 15 * 1024 * 1024;
 
 /** Maximum number of uploads per account, and maximum total announced size per account and over all accounts. */
 const BOUNDS = { most: 5, mostBytesOfAccount: 2 * 1024 ** 3, mostBytes: 4 * 1024 ** 3 };
@@ -27,7 +27,7 @@ const KEPT_MS = 24 * 3_600_000;
 const KEPT_FOR_IMPORT_MS = 7 * KEPT_MS;
 
 /** Maximum length of a file name, in code points. */
-const LONGEST_FILE_NAME = 200;
+const MAX_FILE_NAME_LENGTH = 200;
 
 /** An upload, for those who may use it. */
 export type Upload = UploadRecord;
@@ -45,7 +45,7 @@ export class UploadService {
 
   /** @throws Failure INVALID_INPUT, TOO_LARGE; QUOTA_EXCEEDED when too many uploads are kept */
   async begin(viewer: AccountViewer, { file, length, sha256 }: NewUpload): Promise<UploadRecord> {
-    const largest = mayAs('owner', viewer) ? LARGEST_UPLOAD : LARGEST_MEDIA;
+    const largest = mayAs('owner', viewer) ? MAX_UPLOAD_BYTES : MAX_MEDIA_BYTES;
     if (length > largest) throw new Failure('TOO_LARGE', `A file may have at most ${largest} bytes`);
     if (sha256 !== undefined && !/^[0-9a-f]{64}$/iu.test(sha256))
       throw new Failure('INVALID_INPUT', 'sha256 in Upload-Metadata must have 64 hexadecimal digits');
@@ -114,10 +114,15 @@ export class UploadService {
 /** @throws Failure INVALID_INPUT for an empty name or a name with a path */
 function fileNameFrom(given: string): string {
   const name = nfc(given);
-  if (name === '' || lengthOf(name) > LONGEST_FILE_NAME || /[/\\\p{C}]/u.test(name) || name.startsWith('.'))
+  if (
+    name === '' ||
+    lengthOf(name) > MAX_FILE_NAME_LENGTH ||
+    /[/\\\p{C}]/u.test(name) ||
+    name.startsWith('.')
+  )
     throw new Failure(
       'INVALID_INPUT',
-      `filename in Upload-Metadata must be a name of 1 to ${LONGEST_FILE_NAME} characters without a path`,
+      `filename in Upload-Metadata must be a name of 1 to ${MAX_FILE_NAME_LENGTH} characters without a path`,
     );
   return name;
 }

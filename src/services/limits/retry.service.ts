@@ -7,7 +7,7 @@ import type { Storage } from '../../storage/storage';
 import { networkOf } from './request-limits';
 
 /** Largest response that is stored, in bytes: four times the largest article. */
-const MOST_STORED_BYTES = 1_048_576;
+const MAX_STORED_BYTES = 1_048_576;
 
 /** Seconds after which a request may be repeated while the first one is running. */
 const RETRY_AFTER_SECONDS = 1;
@@ -65,7 +65,7 @@ export class RetryService {
 
   private sealed(claim: Claim, answer: KeptAnswer): string | undefined {
     const text = JSON.stringify(answer);
-    if (Buffer.byteLength(text) > MOST_STORED_BYTES) return undefined;
+    if (Buffer.byteLength(text) > MAX_STORED_BYTES) return undefined;
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.keyOf(claim), nonce);
     const bytes = Buffer.concat([cipher.update(text), cipher.final()]);

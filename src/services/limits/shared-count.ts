@@ -5,16 +5,16 @@ import type { AttemptCounter, AttemptLimit } from '../../storage/accounts/attemp
  * Largest block that a process counts before it reports: each further process may exceed the limit by as much. Fifty
  * of 1,200 requests.
  */
-const LARGEST_BLOCK_FRACTION = 1 / 24;
+const MAX_BLOCK_FRACTION = 1 / 24;
 
 /** Smallest amount worth reporting: when a caller has used everything, each refused request counts a little more. */
-const SMALLEST_BLOCK_FRACTION = 1 / 1200;
+const MIN_BLOCK_FRACTION = 1 / 1200;
 
 /** A process reports when it has counted this fraction of the remaining amount, or a block, whichever is less. */
 const SHARE_OF_REST = 8;
 
 /** Maximum number of callers that are counted at once; some megabytes. Beyond it, the oldest entry is dropped. */
-const MOST_CALLERS = 50_000;
+const MAX_CALLERS = 50_000;
 
 /** The state of a caller after a request. */
 export interface CountState {
@@ -84,7 +84,7 @@ export class SharedCount {
   private block(count: Count): number {
     const { points } = this.limit;
     const share = Math.ceil(this.remaining(count) / SHARE_OF_REST);
-    return Math.max(SMALLEST_BLOCK_FRACTION * points, Math.min(LARGEST_BLOCK_FRACTION * points, share));
+    return Math.max(MIN_BLOCK_FRACTION * points, Math.min(MAX_BLOCK_FRACTION * points, share));
   }
 
   /** Drops the counts of an expired window. Returns the remaining seconds of the present one. */
@@ -100,7 +100,7 @@ export class SharedCount {
     const known = this.counts.get(key);
     if (known) return known;
     const [first] = this.counts.keys();
-    if (this.counts.size >= MOST_CALLERS && first !== undefined) this.counts.delete(first);
+    if (this.counts.size >= MAX_CALLERS && first !== undefined) this.counts.delete(first);
     const count = { own: 0, reported: 0, others: 0, isReporting: false };
     this.counts.set(key, count);
     return count;

@@ -10,7 +10,7 @@ const POLL_MS = 300;
 const WATCHED_POLL_MS = 5000;
 
 /** Shortest time between two reads, in milliseconds, however many writes there are. */
-const SHORTEST_PAUSE_MS = 50;
+const MIN_PAUSE_MS = 50;
 
 /** Time after which a lost change stream is opened again, in milliseconds. */
 const REOPEN_MS = 60_000;
@@ -66,7 +66,7 @@ export class ChangeNotifier {
       const timer = mostMs === undefined ? undefined : setTimeout(stop, mostMs).unref();
       signal.addEventListener('abort', stop, { once: true });
       this.waiters.add(waiter);
-      this.begin(wanted.seen === undefined ? SHORTEST_PAUSE_MS : this.pause);
+      this.begin(wanted.seen === undefined ? MIN_PAUSE_MS : this.pause);
     });
   }
 
@@ -85,7 +85,7 @@ export class ChangeNotifier {
   private begin(ms: number): void {
     if (this.isClosed) return;
     if (this.unwatch === undefined && Date.now() >= this.watchFrom) this.watch();
-    const at = Math.max(Date.now() + ms, this.readAt + SHORTEST_PAUSE_MS);
+    const at = Math.max(Date.now() + ms, this.readAt + MIN_PAUSE_MS);
     if (at >= this.dueAt) return;
     clearTimeout(this.timer);
     this.dueAt = at;
@@ -97,7 +97,7 @@ export class ChangeNotifier {
       this.states.watch(
         () => {
           this.isWatched = true;
-          if (this.waiters.size > 0) this.begin(SHORTEST_PAUSE_MS);
+          if (this.waiters.size > 0) this.begin(MIN_PAUSE_MS);
         },
         (isForEver) => {
           this.isWatched = false;

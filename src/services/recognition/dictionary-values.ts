@@ -58,13 +58,13 @@ interface CachedValues {
 const CHANGES_PER_READ = 200;
 
 /** Maximum number of articles that are read for a source. */
-const MOST_ARTICLES_OF_SOURCE = 100_000;
+const MAX_ARTICLES_PER_SOURCE = 100_000;
 
 /** Maximum memory of the values of one source, and of all entities of a field, in bytes. */
-export const MOST_VALUE_BYTES = 48 * 1024 * 1024;
+export const MAX_VALUE_BYTES = 48 * 1024 * 1024;
 
 /** Memory of all cached values, in bytes. */
-const CACHE_BYTES = 2 * MOST_VALUE_BYTES;
+const CACHE_BYTES = 2 * MAX_VALUE_BYTES;
 
 /**
  * Lifetime of cached values, in milliseconds. It also limits how long a dictionary counts as too large after articles were
@@ -76,7 +76,7 @@ const CACHE_MS = 15 * 60_000;
 const BYTES_OF_VALUE = 150;
 
 /** Maximum number of values on a page. */
-const MOST_VALUES_PER_PAGE = 5000;
+const MAX_VALUES_PER_PAGE = 5000;
 
 const ARTICLE_FIELDS = { number: 1, publicId: 1, headword: 1, content: 1 } as const;
 
@@ -107,7 +107,7 @@ export class DictionaryValues {
    * If the request ends during the read, the next call continues where it stopped.
    *
    * @param pause is awaited after each read
-   * @throws Failure TOO_LARGE if the source exceeds MOST_ARTICLES_OF_SOURCE or MOST_VALUE_BYTES
+   * @throws Failure TOO_LARGE if the source exceeds MAX_ARTICLES_PER_SOURCE or MAX_VALUE_BYTES
    */
   async read(source: EntitySource, pause: Pause): Promise<VersionedValues> {
     const { dictionary: id } = source;
@@ -140,7 +140,7 @@ export class DictionaryValues {
       }
       refuseLarge(id, { examined, bytes });
     } finally {
-      if (bytes <= MOST_VALUE_BYTES)
+      if (bytes <= MAX_VALUE_BYTES)
         this.cache.set(key, { dictionaryNumber, seq, values, bytes, examined }, { size: bytes + 1 });
     }
     return {
@@ -167,7 +167,7 @@ export class DictionaryValues {
     const selected = firstValues(values, source.most);
     const ofPage = selected
       .filter(([number]) => number > after)
-      .slice(0, Math.max(0, Math.min(first, MOST_VALUES_PER_PAGE)));
+      .slice(0, Math.max(0, Math.min(first, MAX_VALUES_PER_PAGE)));
     const page = { totalCount: selected.length, values: ofPage.map(([, value]) => value) };
     if (!source.synonyms.includes('spellings') || ofPage.length === 0) return page;
     const [dictionary] = await this.storage.dictionaries.findMany([source.dictionary]);
@@ -196,12 +196,12 @@ export function firstValues(
 
 /** @throws Failure TOO_LARGE */
 function refuseLarge(id: string, { examined, bytes }: Pick<CachedValues, 'examined' | 'bytes'>): void {
-  if (examined > MOST_ARTICLES_OF_SOURCE)
-    throw new Failure('TOO_LARGE', `The dictionary ${id} has more than ${MOST_ARTICLES_OF_SOURCE} articles.`);
-  if (bytes > MOST_VALUE_BYTES)
+  if (examined > MAX_ARTICLES_PER_SOURCE)
+    throw new Failure('TOO_LARGE', `The dictionary ${id} has more than ${MAX_ARTICLES_PER_SOURCE} articles.`);
+  if (bytes > MAX_VALUE_BYTES)
     throw new Failure(
       'TOO_LARGE',
-      `An entity would get more than ${MOST_VALUE_BYTES} bytes of values from ${id}.`,
+      `An entity would get more than ${MAX_VALUE_BYTES} bytes of values from ${id}.`,
     );
 }
 

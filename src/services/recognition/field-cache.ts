@@ -14,7 +14,7 @@ import {
   DictionaryValues,
   type DictionaryValuesPage,
   firstValues,
-  MOST_VALUE_BYTES,
+  MAX_VALUE_BYTES,
   type ValuesPageRequest,
 } from './dictionary-values';
 import {
@@ -51,16 +51,16 @@ export interface SourceSummary {
 }
 
 /** Maximum number of entities, intents and templates of a field together. */
-const MOST_OBJECTS_OF_FIELD = 5000;
+const MAX_OBJECTS_PER_FIELD = 5000;
 
 /** Maximum size of these objects, in bytes. */
-const MOST_BYTES_OF_FIELD = 15 * 1024 * 1024;
+const MAX_BYTES_PER_FIELD = 15 * 1024 * 1024;
 
 /** Maximum number of entities of a field that have a source. */
-const MOST_SOURCES = 20;
+const MAX_SOURCES = 20;
 
 /** Maximum number of dictionaries of a field. Each message reads the versions of all. */
-const MOST_DICTIONARIES = 5;
+const MAX_DICTIONARIES = 5;
 
 /** Memory of all cached fields, in bytes. It is estimated from spellings, features and stored text with the factors below. */
 const CACHE_BYTES = 192 * 1024 * 1024;
@@ -69,7 +69,7 @@ const BYTES_OF_FEATURE = 100;
 const BYTES_OF_STORED = 4;
 
 /** Maximum number of unfinished preparations. */
-const MOST_UNFINISHED = 3;
+const MAX_UNFINISHED = 3;
 
 /** Lifetime of an unfinished preparation, in milliseconds. */
 const UNFINISHED_MS = 60_000;
@@ -88,7 +88,7 @@ export class FieldCache {
 
   /** Preparations that a request began and did not finish, by application. */
   private readonly unfinished = new LRUCache<string, Preparation>({
-    max: MOST_UNFINISHED,
+    max: MAX_UNFINISHED,
     ttl: UNFINISHED_MS,
   });
 
@@ -157,7 +157,7 @@ export class FieldCache {
     const { resources } = this.storage;
     return Promise.all(
       RECOGNITION_TYPES.map((type) =>
-        resources.versionsIn(resourceTypeNamed(type), field, MOST_OBJECTS_OF_FIELD + 1),
+        resources.versionsIn(resourceTypeNamed(type), field, MAX_OBJECTS_PER_FIELD + 1),
       ),
     );
   }
@@ -187,8 +187,8 @@ export class FieldCache {
     const versionsByType = await this.objectVersions(field);
     const versions = versionsByType.flat();
     const bytes = versions.reduce((sum, version) => sum + version.bytes, 0);
-    refuseAbove(MOST_OBJECTS_OF_FIELD, versions.length, 'objects');
-    refuseAbove(MOST_BYTES_OF_FIELD, bytes, 'bytes');
+    refuseAbove(MAX_OBJECTS_PER_FIELD, versions.length, 'objects');
+    refuseAbove(MAX_BYTES_PER_FIELD, bytes, 'bytes');
     const [entities = [], intents = [], templates = []] = await Promise.all(
       RECOGNITION_TYPES.map((type, index) =>
         this.storage.resources.bring(resourceTypeNamed(type), versionsByType[index] ?? []),
@@ -218,7 +218,7 @@ export class FieldCache {
    * Reads the values of the entities that have a source. If a dictionary changes between the reads for two entities, its version is
    * that of the first read, so that the field counts as changed.
    *
-   * @throws Failure TOO_LARGE if the sources exceed MOST_SOURCES, MOST_DICTIONARIES or MOST_VALUE_BYTES
+   * @throws Failure TOO_LARGE if the sources exceed MAX_SOURCES, MAX_DICTIONARIES or MAX_VALUE_BYTES
    */
   private async readSources(entities: readonly Resource[]): Promise<ReadonlyMap<Resource, SourceRead>> {
     const sources = entities.flatMap((entity) => {
@@ -226,8 +226,8 @@ export class FieldCache {
       return source === undefined ? [] : [{ entity, source }];
     });
     const dictionaries = new Set(sources.map(({ source }) => source.dictionary));
-    refuseAbove(MOST_SOURCES, sources.length, 'entities from dictionaries');
-    refuseAbove(MOST_DICTIONARIES, dictionaries.size, 'dictionaries that its entities come from');
+    refuseAbove(MAX_SOURCES, sources.length, 'entities from dictionaries');
+    refuseAbove(MAX_DICTIONARIES, dictionaries.size, 'dictionaries that its entities come from');
     const reads = new Map<Resource, SourceRead>();
     const pause = createPause();
     const firstVersions = new Map<string, string>();
@@ -236,7 +236,7 @@ export class FieldCache {
       const { dictionary } = source;
       const read = await this.dictionaryValues.read(source, pause);
       totalBytes += read.bytes;
-      refuseAbove(MOST_VALUE_BYTES, totalBytes, 'bytes of values from dictionaries');
+      refuseAbove(MAX_VALUE_BYTES, totalBytes, 'bytes of values from dictionaries');
       const version = firstVersions.get(dictionary) ?? read.version;
       firstVersions.set(dictionary, version);
       const values = firstValues(read.values, source.most).map(([, value]) => value);

@@ -44,10 +44,10 @@ export interface FieldObjects {
  * Maximum number of spellings of the values of a field. Each takes 280 bytes of memory, also if it comes from a short value of a
  * few bytes.
  */
-const MOST_SPELLINGS = 300_000;
+const MAX_SPELLINGS = 300_000;
 
 /** Maximum length of all utterances in one language, in characters: about 5,000 utterances. */
-const MOST_UTTERANCE_CHARACTERS = 250_000;
+const MAX_UTTERANCE_CHARACTERS = 250_000;
 
 /**
  * Builds the indexes of a field, in short steps between which the caller may pause.
@@ -82,10 +82,10 @@ export function* buildIndexes(
   return { entities: entityIndex, intents: intentIndex, rules };
 }
 
-/** @throws Failure TOO_LARGE if the index then has more than MOST_SPELLINGS */
+/** @throws Failure TOO_LARGE if the index then has more than MAX_SPELLINGS */
 function addValue(index: EntityIndex, entity: NamedEntity): void {
   index.add(entity);
-  refuseAbove(MOST_SPELLINGS, index.size, 'spellings of values');
+  refuseAbove(MAX_SPELLINGS, index.size, 'spellings of values');
 }
 
 /** @throws Failure TOO_LARGE if the amount is above the maximum; the message names the unit */
@@ -112,7 +112,7 @@ interface TrainingIntent {
  * The active intents for a language. Several objects with the same name, for example one for each language, are one intent;
  * objects without a name are omitted.
  *
- * @throws Failure TOO_LARGE if the utterances exceed MOST_UTTERANCE_CHARACTERS
+ * @throws Failure TOO_LARGE if the utterances exceed MAX_UTTERANCE_CHARACTERS
  */
 function trainingIntentsOf(
   intents: readonly Resource[],
@@ -128,7 +128,7 @@ function trainingIntentsOf(
   const characters = trainingIntents
     .flatMap(({ utterances }) => utterances)
     .reduce((sum, { length }) => sum + length, 0);
-  refuseAbove(MOST_UTTERANCE_CHARACTERS, characters, 'characters of utterances in the language');
+  refuseAbove(MAX_UTTERANCE_CHARACTERS, characters, 'characters of utterances in the language');
   return trainingIntents;
 }
 

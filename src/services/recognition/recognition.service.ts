@@ -13,7 +13,7 @@ import type { DictionaryValuesPage, ValuesPageRequest } from './dictionary-value
 import { FieldCache, type PreparedField, type SourceSummary } from './field-cache';
 
 /** Maximum length of a text to recognise, in code points. */
-const LONGEST_MESSAGE = 1000;
+const MAX_MESSAGE_LENGTH = 1000;
 
 /** The entities and intents recognised in a text. */
 export interface Recognition {
@@ -35,7 +35,7 @@ export interface EntityReport {
 }
 
 /** Maximum number of conflicts in a report. */
-const MOST_CONFLICTS = 100;
+const MAX_CONFLICTS = 100;
 
 const FIELD_TYPE = resourceTypeNamed('Field');
 
@@ -90,7 +90,7 @@ export class RecognitionService {
   ): Promise<EntityReport | undefined> {
     const prepared = await this.prepared(viewer, field, checkedLanguage(options.language));
     if (prepared === undefined) return undefined;
-    const most = Math.max(1, Math.min(options.most, MOST_CONFLICTS));
+    const most = Math.max(1, Math.min(options.most, MAX_CONFLICTS));
     return { sources: prepared.sources, conflicts: prepared.entities.conflicts(most) };
   }
 
@@ -131,8 +131,8 @@ export function checkedInput(input: TextInput) {
 function checkedText(input: string): string {
   const text = nfc(input).trim();
   const length = lengthOf(text);
-  if (length === 0 || length > LONGEST_MESSAGE)
-    throw invalid('text', `text must have 1 to ${LONGEST_MESSAGE} characters`);
+  if (length === 0 || length > MAX_MESSAGE_LENGTH)
+    throw invalid('text', `text must have 1 to ${MAX_MESSAGE_LENGTH} characters`);
   return text;
 }
 

@@ -2,7 +2,7 @@ import { setImmediate as otherRequests } from 'node:timers/promises';
 import { currentWork, enterThread } from '../../shared/work';
 
 /** Maximum time that a computation occupies the thread without a pause, in milliseconds. */
-const MOST_MS_WITHOUT_PAUSE = 10;
+const MAX_MS_WITHOUT_PAUSE = 10;
 
 /** Called between two steps of a long computation. Rejects if the request has ended. */
 export type Pause = () => Promise<void>;
@@ -11,7 +11,7 @@ export type Pause = () => Promise<void>;
 export function createPause(): Pause {
   let since = performance.now();
   return async () => {
-    if (performance.now() - since < MOST_MS_WITHOUT_PAUSE) return;
+    if (performance.now() - since < MAX_MS_WITHOUT_PAUSE) return;
     await otherRequests();
     enterThread();
     currentWork()?.assertGoesOn();

@@ -13,9 +13,9 @@ import type { UnresolvedPosition } from '../../storage/applications/resource-rep
 import type { Storage } from '../../storage/storage';
 import {
   isCountable,
-  LONGEST_COUNTED,
+  MAX_COUNTED_LENGTH,
   type MissedSearches,
-  SHORTEST_COUNTED,
+  MIN_COUNTED_LENGTH,
 } from '../search/missed-searches';
 import { objectNotFound, tenantOwns } from '../applications/tenant-scope';
 
@@ -24,28 +24,28 @@ const REQUEST_TYPE = resourceTypeNamed('ConversationRequest');
 const INTENT_TYPE = resourceTypeNamed('Intent');
 
 /** Number of the newest conversations of an application whose requests are read. */
-const MOST_CONVERSATIONS = 1000;
+const MAX_CONVERSATIONS = 1000;
 
 /** Number of conversations whose requests are read by one query. */
 const CONVERSATIONS_PER_QUERY = 100;
 
 /** Maximum number of requests that are read. */
-const MOST_REQUESTS = 2000;
+const MAX_REQUESTS = 2000;
 
 /** Maximum number of texts in a list. */
-const MOST_LISTED_TEXTS = 100;
+const MAX_LISTED_TEXTS = 100;
 
 /** Maximum number of keys of requests for each text. */
-const MOST_REQUESTS_OF_TEXT = 50;
+const MAX_REQUESTS_PER_TEXT = 50;
 
 /** Maximum length of an utterance, in code points. */
-const LONGEST_UTTERANCE = 1000;
+const MAX_UTTERANCE_LENGTH = 1000;
 
 /** Maximum number of requests that one utterance or missing word resolves. */
-const MOST_RESOLVED = 200;
+const MAX_RESOLVED = 200;
 
 /** Number of attempts to change an intent while others change it. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** A text in which no intent was recognised, with the requests that have it in any spelling. */
 export interface UnresolvedText {
@@ -87,7 +87,7 @@ export class UnresolvedRequestService {
    * @param most maximum number of texts, from 1 to 100
    */
   async list(applicationId: string, most: number): Promise<readonly UnresolvedText[]> {
-    const newest = { owner: applicationId, order: 'DESC', limit: MOST_CONVERSATIONS } as const;
+    const newest = { owner: applicationId, order: 'DESC', limit: MAX_CONVERSATIONS } as const;
     const conversations = await this.storage.resources.positions(CONVERSATION_TYPE, newest);
     const keys = conversations.map(({ _id }) => _id);
     const requests = await this.unresolvedRequests(keys);
@@ -98,14 +98,14 @@ export class UnresolvedRequestService {
       .map((group) => ({
         text: group.at(-1)?.text ?? '',
         count: group.length,
-        requests: group.slice(-MOST_REQUESTS_OF_TEXT).map(({ key }) => key),
+        requests: group.slice(-MAX_REQUESTS_PER_TEXT).map(({ key }) => key),
       }))
       .toSorted((a, b) => b.count - a.count)
-      .slice(0, Math.max(1, Math.min(most, MOST_LISTED_TEXTS)));
+      .slice(0, Math.max(1, Math.min(most, MAX_LISTED_TEXTS)));
   }
 
   /**
-   * Reads the unresolved requests of conversations, at most MOST_REQUESTS.
+   * Reads the unresolved requests of conversations, at most MAX_REQUESTS.
    *
    * @param conversations newest first
    * @returns the requests by the time of their last change, oldest first
@@ -116,11 +116,11 @@ export class UnresolvedRequestService {
     const requests: UnresolvedPosition[] = [];
     for (
       let from = 0;
-      from < conversations.length && requests.length < MOST_REQUESTS;
+      from < conversations.length && requests.length < MAX_REQUESTS;
       from += CONVERSATIONS_PER_QUERY
     ) {
       const batch = conversations.slice(from, from + CONVERSATIONS_PER_QUERY);
-      const limit = MOST_REQUESTS - requests.length;
+      const limit = MAX_REQUESTS - requests.length;
       requests.push(...(await this.storage.resources.notUnderstood(REQUEST_TYPE, batch, limit)));
     }
     return requests.toSorted((a, b) => (a.lastUpdate < b.lastUpdate ? -1 : 1));
@@ -159,7 +159,7 @@ export class UnresolvedRequestService {
         if (!isCountable(text))
           throw invalid(
             ['input', 'text'],
-            `text must have ${SHORTEST_COUNTED} to ${LONGEST_COUNTED} characters`,
+            `text must have ${MIN_COUNTED_LENGTH} to ${MAX_COUNTED_LENGTH} characters`,
           );
       },
       () => {
@@ -194,7 +194,7 @@ export class UnresolvedRequestService {
   /** Adds an utterance to the stored intent. @returns the intent */
   private async addUtterance(key: ResourceKey, text: string, language: string): Promise<Resource> {
     const { resources, resourceWriter } = this.storage;
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const [intent] = await resources.find(INTENT_TYPE, [key]);
       if (!intent) throw objectNotFound();
       const stored = intent['intentUtterances'];
@@ -230,8 +230,8 @@ function checkedUtterance({ text: input, language: tag, requests }: NewUtterance
   const length = lengthOf(text);
   const [, language] = allChecked(
     () => {
-      if (length === 0 || length > LONGEST_UTTERANCE)
-        throw invalid(['input', 'text'], `text must have 1 to ${LONGEST_UTTERANCE} characters`);
+      if (length === 0 || length > MAX_UTTERANCE_LENGTH)
+        throw invalid(['input', 'text'], `text must have 1 to ${MAX_UTTERANCE_LENGTH} characters`);
     },
     () => checkedLanguage(tag),
     () => {
@@ -248,8 +248,8 @@ function checkedLanguage(tag: string): string {
 }
 
 function refuseTooManyRequests(requests: readonly ResourceKey[]): void {
-  if (requests.length > MOST_RESOLVED)
-    throw invalid(['input', 'requestIds'], `At most ${MOST_RESOLVED} requests can be resolved at once`);
+  if (requests.length > MAX_RESOLVED)
+    throw invalid(['input', 'requestIds'], `At most ${MAX_RESOLVED} requests can be resolved at once`);
 }
 
 /** The current time, as ISO 8601. */

@@ -4,25 +4,25 @@ import type { MissedSearch } from '../../storage/search/missed-search-repository
 import type { Storage } from '../../storage/storage';
 
 /** Shortest and longest counted text, in code points. Shorter ones are beginnings of words, longer ones may identify their author. */
-export const SHORTEST_COUNTED = 3;
-export const LONGEST_COUNTED = 40;
+export const MIN_COUNTED_LENGTH = 3;
+export const MAX_COUNTED_LENGTH = 40;
 
 /** Time between two writes, in milliseconds. */
 const WRITE_EVERY_MS = 10_000;
 
 /** Maximum number of texts in one write, of a dictionary and of all dictionaries. */
-const MOST_OF_DICTIONARY = 100;
-const MOST_PENDING = 1000;
+const MAX_PER_DICTIONARY = 100;
+const MAX_PENDING = 1000;
 
 /** Window in which a caller counts once for each text, in milliseconds, and maximum number of texts of a caller in it. */
 const WINDOW_MS = 600_000;
-const MOST_OF_CALLER = 50;
+const MAX_PER_CALLER = 50;
 
 /** Maximum number of callers remembered in a window. */
-const MOST_CALLERS = 10_000;
+const MAX_CALLERS = 10_000;
 
 /** Maximum number of texts in a result. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** A count that has not been written yet. */
 interface PendingCount extends MissedSearch {
@@ -57,7 +57,7 @@ export class MissedSearches {
     if (!this.isOn || !isCountable(text)) return;
     const key = `${dictionaryId} ${text}`;
     const caller = this.caller();
-    if (caller === undefined || caller.keys.has(key) || caller.keys.size >= MOST_OF_CALLER) return;
+    if (caller === undefined || caller.keys.has(key) || caller.keys.size >= MAX_PER_CALLER) return;
     const missed = this.pending.get(key) ?? this.added(key, { dictionaryId, text, count: 0 });
     if (missed === undefined) return;
     caller.keys.add(key);
@@ -81,7 +81,7 @@ export class MissedSearches {
   /** Returns the texts without hits in a dictionary, the most frequent first. */
   async of(dictionaryId: string, most: number): Promise<readonly Pick<MissedSearch, 'text' | 'count'>[]> {
     await this.settle();
-    return this.storage.missedSearches.of(dictionaryId, Math.max(1, Math.min(most, MOST_LISTED)));
+    return this.storage.missedSearches.of(dictionaryId, Math.max(1, Math.min(most, MAX_LISTED)));
   }
 
   private async write(due: readonly MissedSearch[]): Promise<void> {
@@ -114,18 +114,18 @@ export class MissedSearches {
     const name = currentWork()?.caller ?? '';
     const remembered = this.callers.get(name);
     if (remembered !== undefined) return remembered;
-    if (this.callers.size >= MOST_CALLERS) return undefined;
+    if (this.callers.size >= MAX_CALLERS) return undefined;
     const caller: Caller = { keys: new Set(), last: undefined };
     this.callers.set(name, caller);
     return caller;
   }
 
   private added(key: string, missed: PendingCount): PendingCount | undefined {
-    if (this.pending.size >= MOST_PENDING) return undefined;
+    if (this.pending.size >= MAX_PENDING) return undefined;
     const ofDictionary = [...this.pending.values()].filter(
       (count) => count.dictionaryId === missed.dictionaryId,
     );
-    if (ofDictionary.length >= MOST_OF_DICTIONARY) return undefined;
+    if (ofDictionary.length >= MAX_PER_DICTIONARY) return undefined;
     this.pending.set(key, missed);
     return missed;
   }
@@ -134,5 +134,5 @@ export class MissedSearches {
 /** Whether a text has a length that is counted. */
 export function isCountable(text: string): boolean {
   const length = lengthOf(text);
-  return length >= SHORTEST_COUNTED && length <= LONGEST_COUNTED;
+  return length >= MIN_COUNTED_LENGTH && length <= MAX_COUNTED_LENGTH;
 }

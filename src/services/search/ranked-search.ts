@@ -10,7 +10,7 @@ import type {
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Folding } from '../../domain/search/folding';
 import { Failure } from '../../shared/failure';
-import { MOST_COUNTED, type Bounded, MOST_EXAMINED } from '../../shared/paging';
+import { MAX_COUNTED, type Bounded, MAX_EXAMINED } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
 import type { FieldPaths } from '../../shared/field-paths';
 import { CombinedTierLookup, type CombinedTiers } from './combined-tier-lookup';
@@ -21,7 +21,7 @@ import {
   type RankedHit,
   type SearchPosition,
 } from './search-position';
-import { MOST_CANDIDATES, TextCandidates, type PositionedArticle, withKeys } from './text-candidates';
+import { MAX_CANDIDATES, TextCandidates, type PositionedArticle, withKeys } from './text-candidates';
 import { stepFor } from '../../domain/search/match';
 
 /** The last tier that is better than a prefix: if it or an earlier one has hits, typing errors are not searched. */
@@ -71,7 +71,7 @@ export class RankedSearch {
       const { step } = query;
       if (found.length >= limit) break;
       if (step.compare !== undefined && hasGood) break;
-      if (examined >= MOST_EXAMINED)
+      if (examined >= MAX_EXAMINED)
         return { found, isPart, stoppedAt: { tier: step.tier, tierSortKey: BEGINNING, hasGood } };
       // Most tiers have no hits, and the combined lookup has shown that already.
       if (step.compare === undefined) combined ??= await this.combinedLookup.read();
@@ -205,7 +205,7 @@ export class RankedSearch {
     const { fields } = this;
     const found = await this.search.readAny(
       { step, scope, excluded: [] },
-      { limit: MOST_CANDIDATES, fields: fields && withKeys(fields) },
+      { limit: MAX_CANDIDATES, fields: fields && withKeys(fields) },
     );
     const hits = await this.search.collect(found, (article) =>
       stepFor(article, excluded, scope.language) === undefined ? [article] : [],
@@ -248,7 +248,7 @@ export class RankedSearch {
 
 /** The error for a page number beyond the hits that a search counts. */
 export function beyondSearchPages(): Failure {
-  const message = `page reaches the first ${MOST_COUNTED} hits at most; continue with after, or use a longer search text`;
+  const message = `page reaches the first ${MAX_COUNTED} hits at most; continue with after, or use a longer search text`;
   return new Failure('INVALID_INPUT', message);
 }
 

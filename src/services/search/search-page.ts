@@ -1,6 +1,6 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Folding } from '../../domain/search/folding';
-import { MOST_COUNTED, MOST_SORTED, type Page, type SortOrder } from '../../shared/paging';
+import { MAX_COUNTED, MAX_SORTED, type Page, type SortOrder } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
 import type { FieldPaths } from '../../shared/field-paths';
 import type { ArticleRepository } from '../../storage/articles/article-repository';
@@ -56,7 +56,7 @@ export interface PageRequest {
 export async function readByRank(walk: RankedSearch, request: PageRequest): Promise<SearchedPage> {
   const { size, after, page, fields } = request;
   const skip = ((page ?? 1) - 1) * size;
-  if (skip >= MOST_COUNTED) return pageBehind(walk);
+  if (skip >= MAX_COUNTED) return pageBehind(walk);
   const { found, stoppedAt, isPart } = await walk.read({
     after: after === undefined ? undefined : rankPosition(after),
     skip,
@@ -73,14 +73,14 @@ export async function readByRank(walk: RankedSearch, request: PageRequest): Prom
     total: async () => {
       // The page examined so much that a total would take more.
       if (stoppedAt !== undefined) return null;
-      return countedOf(isWhole ? found.length : await walk.total(MOST_COUNTED + 1));
+      return countedOf(isWhole ? found.length : await walk.total(MAX_COUNTED + 1));
     },
   };
 }
 
 /** An empty page, for a page number after the last hit. */
 async function pageBehind(walk: RankedSearch): Promise<SearchedPage> {
-  const total = countedOf(await walk.total(MOST_COUNTED + 1));
+  const total = countedOf(await walk.total(MAX_COUNTED + 1));
   if (total === null) throw beyondSearchPages();
   return { items: [], hasNextPage: false, hasPreviousPage: true, total: () => Promise.resolve(total) };
 }
@@ -94,11 +94,11 @@ export interface HeadwordRequest extends PageRequest {
 /** Reads a page of hits in the order of lists. If there are more than 1,000 hits, only the best 1,000 are ordered. */
 export async function readByHeadword(walk: RankedSearch, request: HeadwordRequest): Promise<SearchedPage> {
   const { size, after, page, sort } = request;
-  const { found, stoppedAt, isPart } = await walk.read({ limit: MOST_SORTED + 1, fields: REFERENCE });
-  const isWhole = found.length <= MOST_SORTED && stoppedAt === undefined && !isPart;
+  const { found, stoppedAt, isPart } = await walk.read({ limit: MAX_SORTED + 1, fields: REFERENCE });
+  const isWhole = found.length <= MAX_SORTED && stoppedAt === undefined && !isPart;
   const sign = sort === 'ASC' ? 1 : -1;
   const ordered = found
-    .slice(0, MOST_SORTED)
+    .slice(0, MAX_SORTED)
     .toSorted((a, b) => sign * byCodePoint(a.article.sortKey, b.article.sortKey));
   const start =
     after === undefined ? ((page ?? 1) - 1) * size : indexBehind(ordered, headwordPosition(after), sign);
@@ -155,5 +155,5 @@ function articleKey({ dictionaryId, number }: ArticleRecord): string {
 }
 
 function countedOf(count: number | null): number | null {
-  return count === null || count > MOST_COUNTED ? null : count;
+  return count === null || count > MAX_COUNTED ? null : count;
 }

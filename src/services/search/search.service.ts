@@ -47,7 +47,7 @@ export type NounHit = SearchHit & { readonly forms: NounForms };
 /** Searches articles by text: ranked search, suggestions, search by translation, and nouns with their forms. */
 export class SearchService {
   /** Cache of recently searched dictionaries, by the identifier in the request. `prepared` revalidates each entry it uses. */
-  private readonly dictionaryCache = new LRUCache<string, DictionaryRecord>({ max: MOST_CACHED });
+  private readonly dictionaryCache = new LRUCache<string, DictionaryRecord>({ max: MAX_CACHED });
 
   constructor(
     private readonly storage: Pick<Storage, 'articleSearch' | 'articles'>,
@@ -119,7 +119,7 @@ export class SearchService {
     // A plural may have its own article; its singular is looked up.
     const singulars = new Set(hits.flatMap(({ article }) => pluralOf(article)));
     const headwords = new Set(hits.map(({ article }) => article.headword ?? ''));
-    const missing = [...singulars].filter((word) => !headwords.has(word)).slice(0, MOST_SINGULARS);
+    const missing = [...singulars].filter((word) => !headwords.has(word)).slice(0, MAX_SINGULARS);
     const ofSingulars = await Promise.all(
       missing.map(async (text) => {
         const singularRequest = { ...searchRequest, text };
@@ -200,10 +200,10 @@ export class SearchService {
 }
 
 /** Maximum number of cached dictionaries. */
-const MOST_CACHED = 200;
+const MAX_CACHED = 200;
 
 /** Maximum number of singulars that are looked up for plurals with articles of their own. */
-const MOST_SINGULARS = 5;
+const MAX_SINGULARS = 5;
 
 /** The singulars of an article whose headword is a plural; empty for others. */
 function pluralOf({ content }: Pick<SearchHit['article'], 'content'>): readonly string[] {

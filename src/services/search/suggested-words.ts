@@ -8,10 +8,10 @@ import { KEY } from '../../domain/search/search-keys';
 import type { SearchText } from '../../domain/search/search-text';
 
 /** Maximum number of suggested words. */
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 
 /** Maximum number of articles read for suggestions. */
-const MOST_ARTICLES = 500;
+const MAX_ARTICLES = 500;
 
 /** The search for which words are suggested. */
 export interface SuggestionRequest {
@@ -32,7 +32,7 @@ export async function suggestedWords(
   if (anyOf.length === 0) return [];
   const { found } = await search.read(
     { scope, step: { tier: 'fuzzy', lookups: [{ in: 'precise', anyOf }] }, excluded: [] },
-    { limit: MOST_ARTICLES, fields: { 'keys.place': 1, 'content.entry': 1, 'content.forms': 1 } },
+    { limit: MAX_ARTICLES, fields: { 'keys.place': 1, 'content.entry': 1, 'content.forms': 1 } },
   );
   const nearest = await search.collect(found, ({ content: { entry, forms } }) => {
     const spellings = searchable(articleSpellings({ entry, forms, translations: [] }));
@@ -41,5 +41,5 @@ export async function suggestedWords(
   });
   const words = nearest.toSorted((a, b) => a.edits - b.edits);
   const others = words.map((word) => word.text).filter((word) => !known.includes(word));
-  return [...new Set(others)].slice(0, MOST_WORDS);
+  return [...new Set(others)].slice(0, MAX_WORDS);
 }

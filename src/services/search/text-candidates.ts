@@ -10,10 +10,10 @@ import type { ArticleSearch } from '../../domain/search/article-search';
 import type { TierQuery, SearchScope } from '../../domain/search/article-search';
 
 /** Maximum number of articles read for a tier whose order no index has. A word has some dozens of neighbours. */
-export const MOST_CANDIDATES = 500;
+export const MAX_CANDIDATES = 500;
 
 /** Maximum number of articles whose examples, definitions and notes are compared with the text. */
-const MOST_OF_CONTENT = 200;
+const MAX_OF_CONTENT = 200;
 
 /** Fields with the words that explain a hit. */
 export const SEARCHED_CONTENT: FieldPaths = {
@@ -100,7 +100,7 @@ export class TextCandidates {
     const together =
       combinable.length < 2
         ? undefined
-        : this.readFor({ tier: 'fuzzy', lookups: [{ in: 'precise', anyOf: [...keys] }] }, MOST_CANDIDATES);
+        : this.readFor({ tier: 'fuzzy', lookups: [{ in: 'precise', anyOf: [...keys] }] }, MAX_CANDIDATES);
     return new Map(
       steps.map((step) => {
         const shared = combinable.includes(step) ? together : undefined;
@@ -112,7 +112,7 @@ export class TextCandidates {
   /** Candidates of a step from a combined read; if that has reached its limit, from a read of its own. */
   private async from(step: SearchStep, shared: Promise<readonly ArticleRecord[]>): Promise<Candidates> {
     const articles = await shared;
-    return articles.length >= MOST_CANDIDATES ? this.readAlone(step) : { step, articles };
+    return articles.length >= MAX_CANDIDATES ? this.readAlone(step) : { step, articles };
   }
 
   private async readAlone(given: SearchStep): Promise<Candidates> {
@@ -120,7 +120,7 @@ export class TextCandidates {
     if (step.lookups.some(isOfNothing)) return { step, articles: [] };
     return {
       step,
-      articles: await this.readFor(step, isOfContent(step.tier) ? MOST_OF_CONTENT : MOST_CANDIDATES),
+      articles: await this.readFor(step, isOfContent(step.tier) ? MAX_OF_CONTENT : MAX_CANDIDATES),
     };
   }
 

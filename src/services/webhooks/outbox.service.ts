@@ -11,30 +11,30 @@ import { settingsOf } from './webhook.service';
  * Maximum number of concurrent deliveries of one process, and of one application, so that a slow receiver delays only
  * its own deliveries.
  */
-const MOST_DELIVERIES = 16;
-const MOST_DELIVERIES_OF_APPLICATION = 2;
+const MAX_DELIVERIES = 16;
+const MAX_DELIVERIES_PER_APPLICATION = 2;
 
 /**
  * Response time above which a receiver counts as slow, in milliseconds. All slow receivers share a part of the
  * deliveries, so that others continue.
  */
 const SLOW_MS = 3_000;
-const MOST_DELIVERIES_OF_SLOW = 6;
-const MOST_SLOW_RECEIVERS = 100;
+const MAX_DELIVERIES_OF_SLOW = 6;
+const MAX_SLOW_RECEIVERS = 100;
 
 /** Time for which a process locks a delivery, in milliseconds: longer than an exchange takes. */
 const DELIVERY_LOCK_MS = 60_000;
 
 /**
  * Maximum number of attempts, and the wait before the second one, in milliseconds. Each further wait is twice as long,
- * up to `LONGEST_WAIT_MS`.
+ * up to `MAX_WAIT_MS`.
  */
-const MOST_ATTEMPTS = 13;
+const MAX_ATTEMPTS = 13;
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 3_600_000;
+const MAX_WAIT_MS = 3_600_000;
 
 /** Longest wait for which a process sets a timer, in milliseconds. */
-const LONGEST_SCHEDULED_MS = 10_000;
+const MAX_SCHEDULED_MS = 10_000;
 
 /** Statuses after which another attempt is useless. */
 const FINAL_STATUSES: ReadonlySet<number | null> = new Set([400, 403, 410, 422]);
@@ -67,9 +67,9 @@ export class OutboxService {
   /** Begins all due deliveries. Each promise resolves when its delivery is over, and never rejects. */
   async begin(): Promise<readonly Promise<void>[]> {
     const begun: Promise<void>[] = [];
-    while (this.running.length < MOST_DELIVERIES) {
+    while (this.running.length < MAX_DELIVERIES) {
       const without = new Set([...this.running, ...this.slow].filter((id) => !this.mayBegin(id)));
-      const due = await this.storage.deliveries.due(MOST_DELIVERIES, [...without]);
+      const due = await this.storage.deliveries.due(MAX_DELIVERIES, [...without]);
       let hasChanged = false;
       for (const { _id, applicationId } of due) {
         if (!this.mayBegin(applicationId)) continue;
@@ -88,7 +88,7 @@ export class OutboxService {
   /** Sets a timer for the next attempt. After longer waits, the polling of any process begins the attempt. */
   private wakeAt(time: number): void {
     const wait = time - Date.now();
-    if (wait < LONGEST_SCHEDULED_MS)
+    if (wait < MAX_SCHEDULED_MS)
       setTimeout(() => {
         this.wake();
       }, wait + 1).unref();
@@ -97,11 +97,11 @@ export class OutboxService {
   private mayBegin(applicationId: string): boolean {
     const count = (isMeant: (id: string) => boolean) => this.running.filter(isMeant).length;
     if (
-      this.running.length >= MOST_DELIVERIES ||
-      count((id) => id === applicationId) >= MOST_DELIVERIES_OF_APPLICATION
+      this.running.length >= MAX_DELIVERIES ||
+      count((id) => id === applicationId) >= MAX_DELIVERIES_PER_APPLICATION
     )
       return false;
-    return !this.slow.has(applicationId) || count((id) => this.slow.has(id)) < MOST_DELIVERIES_OF_SLOW;
+    return !this.slow.has(applicationId) || count((id) => this.slow.has(id)) < MAX_DELIVERIES_OF_SLOW;
   }
 
   /** Records whether the receiver of an application was slow. The least recently slow ones are dropped. */
@@ -109,7 +109,7 @@ export class OutboxService {
     this.slow.delete(applicationId);
     if (isSlow) this.slow.add(applicationId);
     const [oldest] = this.slow;
-    if (oldest !== undefined && this.slow.size > MOST_SLOW_RECEIVERS) this.slow.delete(oldest);
+    if (oldest !== undefined && this.slow.size > MAX_SLOW_RECEIVERS) this.slow.delete(oldest);
   }
 
   private async deliver(delivery: Delivery): Promise<void> {
@@ -156,9 +156,9 @@ export class OutboxService {
 
 function changeFor({ attempts }: Delivery, { status, problem, retryAfter }: SendResult): Partial<Delivery> {
   if (problem === null) return { state: DeliveryState.DELIVERED, status, problem, reply: null };
-  if (FINAL_STATUSES.has(status) || attempts >= MOST_ATTEMPTS)
+  if (FINAL_STATUSES.has(status) || attempts >= MAX_ATTEMPTS)
     return { state: DeliveryState.FAILED, status, problem, reply: null };
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), MAX_WAIT_MS);
   // A random delay keeps deliveries that failed together from being repeated together.
   const spread = wait * (0.8 + 0.4 * Math.random());
   return { status, problem, nextAt: Date.now() + Math.max(spread, 1000 * (retryAfter ?? 0)) };

@@ -6,13 +6,13 @@ import type { ChannelRequest } from '../../domain/chatbot/channels/channel-messa
 
 /** Time limit of the whole exchange, in milliseconds, and maximum size of a response, in bytes. */
 const EXCHANGE_MS = 10_000;
-const MOST_RESPONSE_BYTES = 65_536;
+const MAX_RESPONSE_BYTES = 65_536;
 
 /** Timeout of a DNS query in milliseconds, and the number of tries. */
 const DNS_OPTIONS = { timeout: 2_000, tries: 2 } as const;
 
 /** Longest delay of the next attempt that a receiver can request, in seconds. */
-const LONGEST_WAIT_SECONDS = 3600;
+const MAX_WAIT_SECONDS = 3600;
 
 /** Networks that are not the public internet. Source: IANA, special-purpose address registries. */
 const SPECIAL_NETWORKS = new BlockList();
@@ -149,7 +149,7 @@ function exchange(
       let bytes = 0;
       response.on('data', ({ length }: Buffer) => {
         bytes += length;
-        if (bytes > MOST_RESPONSE_BYTES) response.destroy();
+        if (bytes > MAX_RESPONSE_BYTES) response.destroy();
       });
       response.on('error', () => undefined);
       response.on('close', () => {
@@ -174,7 +174,7 @@ function sendResultOf(status: number, retryAfter: string | undefined): SendResul
   return {
     status,
     problem,
-    ...(seconds === undefined ? {} : { retryAfter: Math.min(seconds, LONGEST_WAIT_SECONDS) }),
+    ...(seconds === undefined ? {} : { retryAfter: Math.min(seconds, MAX_WAIT_SECONDS) }),
   };
 }
 

@@ -36,11 +36,11 @@ const MESSAGES_OF_CONNECTOR = { points: 600, duration: 300 } as const;
  * Maximum number of undelivered answers of an application. Above it, the application accepts no messages, and channels
  * send them again.
  */
-const MOST_WAITING_ANSWERS = 100;
+const MAX_WAITING_ANSWERS = 100;
 const RETRY_AFTER_SECONDS = 60;
 
 /** Maximum number of stored messages of a connector, and after how many messages, on average, they are counted. */
-const MOST_REMEMBERED_MESSAGES = 5_000;
+const MAX_REMEMBERED_MESSAGES = 5_000;
 const MESSAGES_PER_COUNT = 200;
 
 /** Maximum time for which a message locks its sender, for which another one waits for the lock, and the polling interval, in milliseconds. */
@@ -49,7 +49,7 @@ const SENDER_WAIT_MS = 5_000;
 const SENDER_POLL_MS = 50;
 
 /** Maximum number of deliveries in one response. */
-const MOST_LISTED_DELIVERIES = 100;
+const MAX_LISTED_DELIVERIES = 100;
 
 /** Names a connector of an application. */
 export interface ConnectorOf {
@@ -104,7 +104,7 @@ export class WebhookService {
     checkSignature(webhook, request, Date.now());
     const messages = messagesIn(webhook, request);
     this.count(of, messages.length, address);
-    if (await this.storage.deliveries.areWaiting(of.publicId, MOST_WAITING_ANSWERS))
+    if (await this.storage.deliveries.areWaiting(of.publicId, MAX_WAITING_ANSWERS))
       throw new Failure('RATE_LIMITED', 'Too many answers of this application wait to be delivered', {
         retryAfter: RETRY_AFTER_SECONDS,
       });
@@ -121,7 +121,7 @@ export class WebhookService {
       if (accepted > 0) parts.wake();
       // Records of messages do not count towards a quota.
       if (MESSAGES_PER_COUNT * Math.random() < accepted)
-        await this.storage.deliveries.trim(of.publicId, of.connector, MOST_REMEMBERED_MESSAGES);
+        await this.storage.deliveries.trim(of.publicId, of.connector, MAX_REMEMBERED_MESSAGES);
       return { accepted, duplicates: messages.length - accepted };
     });
   }
@@ -145,7 +145,7 @@ export class WebhookService {
 
   /** The newest deliveries of a connector. */
   async deliveriesOf({ publicId, connector }: ConnectorOf, most: number): Promise<readonly DeliveryView[]> {
-    const bound = Math.max(1, Math.min(most, MOST_LISTED_DELIVERIES));
+    const bound = Math.max(1, Math.min(most, MAX_LISTED_DELIVERIES));
     const found = await this.storage.deliveries.of(publicId, connector, bound);
     return found.map(deliveryOf);
   }

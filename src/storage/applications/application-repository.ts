@@ -13,7 +13,7 @@ import type { Usages } from './usages';
 import type { KnownNetwork } from '../../domain/account/known-networks';
 import { checkedResourceSize } from '../../domain/chatbot/resource/resource-record';
 import { countKeyed, type RangeQuery, readKeyed } from '../lists/keyed-list';
-import { MOST_EXAMINED } from '../../shared/paging';
+import { MAX_EXAMINED } from '../../shared/paging';
 import { readByBytes, type Sized } from './read-by-bytes';
 import { removeResources } from './remove-resources';
 import type { CounterRecord, SessionRecord } from '../records';
@@ -33,7 +33,7 @@ const SEARCH_ONLY_FIELDS: ReadonlySet<string> = new Set(['_id', 'grams']);
 const NAME_FIELDS = { _id: 0, publicId: 1, nameKey: 1, emailKey: 1 } as const;
 
 /** Number of pieces of a text that are examined to find a selective one. */
-const MOST_TRIED_PIECES = 10;
+const MAX_TRIED_PIECES = 10;
 
 export interface FoundNames {
   readonly names: readonly ApplicationNames[];
@@ -134,14 +134,14 @@ export class ApplicationRepository {
       lead === undefined ? grams.slice(0, 1) : [lead, ...grams.filter((piece) => piece !== lead)];
     const names = await applications
       .find({ $and: pieces.map((piece) => ({ grams: piece })), ...filter }, NAME_FIELDS)
-      .limit(MOST_EXAMINED)
+      .limit(MAX_EXAMINED)
       .lean<ApplicationNames[]>()
       .exec();
     return { names, isWhole: lead !== undefined };
   }
 
   private async rarePiece(grams: readonly string[]): Promise<string | undefined> {
-    for (const piece of grams.slice(0, MOST_TRIED_PIECES))
+    for (const piece of grams.slice(0, MAX_TRIED_PIECES))
       if ((await countKeyed(this.models.applications, { grams: piece })) !== null) return piece;
     return undefined;
   }

@@ -13,11 +13,11 @@ const SENDERS_STORED_MS = 90 * 24 * 3600 * 1000;
  * Maximum time for which an undelivered answer delays later ones to the same person, from the arrival of its message, and the polling interval of delayed
  * answers, in milliseconds.
  */
-const LONGEST_HOLD_MS = 10 * 60_000;
+const MAX_HOLD_MS = 10 * 60_000;
 const HELD_POLL_MS = 1000;
 
 /** Maximum number of deliveries that one command removes. */
-const MOST_REMOVED_DELIVERIES = 1_000;
+const MAX_REMOVED_DELIVERIES = 1_000;
 
 /** The fields of a new delivery. */
 export type NewDelivery = Pick<
@@ -111,7 +111,7 @@ export class DeliveryRepository {
       .find({ applicationId, connector }, { _id: 1 })
       .sort({ place: -1 })
       .skip(most)
-      .limit(MOST_REMOVED_DELIVERIES)
+      .limit(MAX_REMOVED_DELIVERIES)
       .lean<Pick<Delivery, '_id'>[]>();
     if (old.length === 0) return;
     const _id = trusted({ $in: old.map((delivery) => delivery._id) });
@@ -164,7 +164,7 @@ export class DeliveryRepository {
     const before = one && (await this.before(one));
     if (!before) return false;
     const soonest = Math.max(before.nextAt, Date.now() + HELD_POLL_MS);
-    const nextAt = Math.min(soonest, before.createdAt.getTime() + LONGEST_HOLD_MS);
+    const nextAt = Math.min(soonest, before.createdAt.getTime() + MAX_HOLD_MS);
     const asItWas = { _id, state: DeliveryState.WAITING, nextAt: one.nextAt };
     const held = await this.models.deliveries.updateOne(asItWas, { $set: { nextAt } });
     // The earlier answer may have arrived, and released the next one, before this one was delayed.
@@ -178,7 +178,7 @@ export class DeliveryRepository {
       .findOne({
         ...waitingFor({ applicationId, connector, to }),
         place: trusted({ $lt: place }),
-        createdAt: trusted({ $gt: new Date(Date.now() - LONGEST_HOLD_MS) }),
+        createdAt: trusted({ $gt: new Date(Date.now() - MAX_HOLD_MS) }),
       })
       .sort({ place: 1 })
       .lean<Delivery>()

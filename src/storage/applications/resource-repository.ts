@@ -41,10 +41,10 @@ export interface UnresolvedPosition {
 const POSITION_FIELDS = { _id: 1, owner: 1, number: 1, block: 1, bytes: 1 } as const;
 
 /** Maximum size of an unresolved request, in bytes. Larger ones are omitted. */
-const MOST_BYTES_OF_MESSAGE = 16_384;
+const MAX_BYTES_PER_MESSAGE = 16_384;
 
 /** Number of attempts to read a list whose objects are being deleted. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Reads resources: first positions and sizes, then the objects, a megabyte at a time. The caller decides who may
@@ -74,7 +74,7 @@ export class ResourceRepository {
     conversations: readonly ResourceKey[],
     most: number,
   ): Promise<UnresolvedPosition[]> {
-    const small = trusted({ $lt: MOST_BYTES_OF_MESSAGE });
+    const small = trusted({ $lt: MAX_BYTES_PER_MESSAGE });
     const filter = {
       owner: trusted({ $in: conversations }),
       resolved: false,
@@ -123,7 +123,7 @@ export class ResourceRepository {
       );
       const found = await this.bring(type, positions);
       // A page with fewer objects, because one was deleted, would look like the last page.
-      if (found.length === positions.length || tries === MOST_ATTEMPTS) return { found, stoppedAt };
+      if (found.length === positions.length || tries === MAX_ATTEMPTS) return { found, stoppedAt };
     }
   }
 

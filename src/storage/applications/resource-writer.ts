@@ -198,7 +198,7 @@ export class ResourceWriter {
 }
 
 /** Maximum time by which the last change may be ahead of this clock, in milliseconds: later times come from imports and are ignored. */
-const LONGEST_AHEAD_MS = 60_000;
+const MAX_AHEAD_MS = 60_000;
 
 /**
  * The time of a change, which is later than that of the change before, because clients distinguish versions of an
@@ -207,7 +207,7 @@ const LONGEST_AHEAD_MS = 60_000;
 function laterThan(before: string, given: unknown): string {
   const now = typeof given === 'string' ? given : new Date().toISOString();
   const ahead = Date.parse(before) - Date.parse(now);
-  return ahead >= 0 && ahead < LONGEST_AHEAD_MS ? new Date(Date.parse(before) + 1).toISOString() : now;
+  return ahead >= 0 && ahead < MAX_AHEAD_MS ? new Date(Date.parse(before) + 1).toISOString() : now;
 }
 
 type ResourceAddition = Addition & { readonly added: NewResources };

@@ -25,7 +25,7 @@ import type { Transact } from '../mongo/transaction';
 export type UsageState = Usage & Quota;
 
 /** Maximum number of records that a process caches. */
-const MOST_KNOWN_RECORDS = 10_000;
+const MAX_CACHED_RECORDS = 10_000;
 
 /** Something to be stored, with the usage that it adds. */
 export interface Addition {
@@ -39,7 +39,7 @@ export interface Addition {
  */
 export class Usages {
   /** Records, by scope, in which all additions fitted when they were last read. */
-  private readonly knownRecords = new LRUCache<string, UsageRecord>({ max: MOST_KNOWN_RECORDS });
+  private readonly knownRecords = new LRUCache<string, UsageRecord>({ max: MAX_CACHED_RECORDS });
 
   constructor(
     private readonly models: Pick<Models, 'usages'>,

@@ -32,7 +32,7 @@ export interface ArticleRangeQuery {
 }
 
 /** Maximum number of articles that the gateway merges. For longer skips, the database merges the ranges. */
-const MOST_MERGED_ARTICLES = 1000;
+const MAX_MERGED_ARTICLES = 1000;
 
 type ArticleModel = Pick<Models, 'articles'>;
 
@@ -44,7 +44,7 @@ export async function readRange(
 ): Promise<ListedArticle[]> {
   const { skip = 0, limit, order } = query;
   const { visibility } = set;
-  if (visibility.length === 1 || skip > MOST_MERGED_ARTICLES) return readRangeOf(models, set, query);
+  if (visibility.length === 1 || skip > MAX_MERGED_ARTICLES) return readRangeOf(models, set, query);
   const wider = { ...query, skip: 0, limit: skip + limit };
   const sides = await Promise.all(
     visibility.map((side) => readRangeOf(models, { ...set, visibility: [side] }, wider)),

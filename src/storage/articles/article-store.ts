@@ -50,7 +50,7 @@ type WrittenModels = Pick<
 /**
  * Number of conflicts after which a write locks its segments. Otherwise small writes could delay a large one forever.
  */
-const MOST_CONFLICTS = 2;
+const MAX_CONFLICTS = 2;
 
 /**
  * Stores the article writes of a group in one transaction. The number of commands does not grow with the number of
@@ -94,7 +94,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     { session, attempt }: Group,
   ): Promise<readonly WriteOutcome<StoredArticles>[]> {
     const ids = writes.map(({ dictionaryId }) => dictionaryId);
-    if (attempt > MOST_CONFLICTS) await this.segments.hold([...new Set(ids), ALL_DICTIONARIES], session);
+    if (attempt > MAX_CONFLICTS) await this.segments.hold([...new Set(ids), ALL_DICTIONARIES], session);
     const dictionaries = await this.dictionaries.dictionariesOf(writes, session);
     const states = await this.statesOf(writes, dictionaries, session);
     const open = await unreviewed(this.models, writes, session);

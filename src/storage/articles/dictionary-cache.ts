@@ -16,14 +16,14 @@ export interface WrittenDictionary {
 
 export type WrittenDictionaries = ReadonlyMap<string, WrittenDictionary>;
 
-const MOST_CACHED_DICTIONARIES = 10_000;
+const MAX_CACHED_DICTIONARIES = 10_000;
 
 /**
  * Caches the dictionaries to which this process has written, so that the next write need not read them. Each change of a dictionary
  * changes its counters, and so does its deletion: a write that finds the cached counters in the database has a valid entry.
  */
 export class DictionaryCache {
-  private readonly cached = new LRUCache<string, WrittenDictionary>({ max: MOST_CACHED_DICTIONARIES });
+  private readonly cached = new LRUCache<string, WrittenDictionary>({ max: MAX_CACHED_DICTIONARIES });
 
   constructor(private readonly models: Pick<Models, 'dictionaries'>) {}
 

@@ -7,13 +7,13 @@ import { articleDocuments, type Models } from '../models';
 import type { Transact } from '../mongo/transaction';
 
 /** Maximum number of stored reviewed proposals of a dictionary. */
-const MOST_REVIEWED_PROPOSALS = 500;
+const MAX_REVIEWED_PROPOSALS = 500;
 
 /** Number of contents that are read at once: at most two megabytes. */
 const CONTENTS_PER_READ = { atOnce: 8, bytesOf: ({ source }: ProposalRecord) => source.length };
 
 /** Maximum number of texts of open proposals that are read for one article. */
-const MOST_TEXTS_OF_ARTICLE = 10;
+const MAX_TEXTS_PER_ARTICLE = 10;
 
 /** The stored fields of a proposal, and those of a list: all but its contents. */
 const ALL_FIELDS = { _id: 0 } as const;
@@ -149,7 +149,7 @@ export class ProposalRepository {
     for (const state of ['accepted', 'rejected'] as const) {
       const [last] = await this.read(
         { dictionaryId, state },
-        { order: 'DESC', skip: MOST_REVIEWED_PROPOSALS, limit: 1 },
+        { order: 'DESC', skip: MAX_REVIEWED_PROPOSALS, limit: 1 },
       );
       if (last)
         await this.models.proposals.deleteMany({ dictionaryId, state, place: trusted({ $lte: last.place }) });
@@ -217,7 +217,7 @@ export function alreadyReviewed(): Failure {
 /** Formats the open proposals of an article for display: those of members, the oldest first. */
 export function shownTexts(open: readonly Pick<ProposalRecord, 'text'>[]): string {
   return open
-    .slice(0, MOST_TEXTS_OF_ARTICLE)
+    .slice(0, MAX_TEXTS_PER_ARTICLE)
     .map(({ text }) => text)
     .join('\n');
 }
@@ -232,7 +232,7 @@ async function showTexts(
   const open = await models.proposals
     .find({ dictionaryId, number, state: 'open', isByMember: true }, { _id: 0, text: 1 })
     .sort({ place: 1 })
-    .limit(MOST_TEXTS_OF_ARTICLE)
+    .limit(MAX_TEXTS_PER_ARTICLE)
     .session(session)
     .lean<Pick<ProposalRecord, 'text'>[]>();
   const shown = { $set: { proposedText: shownTexts(open) } };

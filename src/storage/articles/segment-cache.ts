@@ -24,7 +24,7 @@ export interface CachedSegment {
 const CHANGES_PER_READ = 100;
 
 /** Maximum number of cached segments: a few megabytes. */
-const MOST_CACHED_SEGMENTS = 20_000;
+const MAX_CACHED_SEGMENTS = 20_000;
 
 /** Number of segments to read at once, beginning with the one that is needed. */
 const SEGMENTS_PER_READ = 50;
@@ -124,7 +124,7 @@ export class SegmentCache {
   }
 
   private add(scope: string, segments: readonly CachedSegment[]): void {
-    if (this.count + segments.length > MOST_CACHED_SEGMENTS) {
+    if (this.count + segments.length > MAX_CACHED_SEGMENTS) {
       this.scopes.clear();
       this.count = 0;
     }

@@ -17,7 +17,7 @@ import { type CachedSegment, SegmentCache, staleSegments } from './segment-cache
 /**
  * Maximum number of articles of a segment; a larger one is split. It bounds how many index entries a far page skips.
  */
-const MOST_ARTICLES_OF_SEGMENT = 800;
+const MAX_ARTICLES_PER_SEGMENT = 800;
 
 /** Size of the segments after a split. */
 const ARTICLES_AFTER_SPLIT = 400;
@@ -83,7 +83,7 @@ export class SegmentWriter {
     }
     for (const [segment, change] of changes) {
       this.cache.noteGrowth(segment, growthOf(change));
-      if (segment.size > MOST_ARTICLES_OF_SEGMENT) await this.split(segment, session);
+      if (segment.size > MAX_ARTICLES_PER_SEGMENT) await this.split(segment, session);
     }
   }
 
@@ -144,7 +144,7 @@ export class SegmentWriter {
     const size = sizeOfSegment(whole);
     this.cache.forget(segment);
     // Other processes may have removed articles since its size was read.
-    if (size <= MOST_ARTICLES_OF_SEGMENT) return;
+    if (size <= MAX_ARTICLES_PER_SEGMENT) return;
     const each = Math.ceil(size / Math.round(size / ARTICLES_AFTER_SPLIT));
     const stretch = { scope, list: EVERY_ARTICLE, from, before: next?.from };
     const behind = await articles

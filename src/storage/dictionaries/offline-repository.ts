@@ -14,7 +14,7 @@ const SIGNING_KEY = 'offline-key';
 const KEPT_BASES = 2;
 
 /** Maximum number of removals that one transaction deletes. */
-const MOST_FORGOTTEN_AT_ONCE = 1000;
+const MAX_FORGOTTEN_AT_ONCE = 1000;
 
 /** Offline bases, their files, and the key that signs them. */
 export class OfflineRepository {
@@ -101,7 +101,7 @@ export class OfflineRepository {
       const first = await removals
         .find({ dictionaryId }, { _id: 0, seq: 1, at: 1 })
         .sort({ seq: 1 })
-        .limit(MOST_FORGOTTEN_AT_ONCE)
+        .limit(MAX_FORGOTTEN_AT_ONCE)
         .session(session)
         .lean<Pick<RemovalRecord, 'seq' | 'at'>[]>();
       const last = first.findLast(({ at }) => at < before);

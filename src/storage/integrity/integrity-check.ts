@@ -3,7 +3,7 @@ import type { Models } from '../models';
 import type { Transact } from '../mongo/transaction';
 
 /** Maximum number of objects that a message names. */
-const MOST_NAMED_OBJECTS = 5;
+const MAX_NAMED_OBJECTS = 5;
 
 interface Entry {
   count: number;
@@ -19,7 +19,7 @@ export class ErrorCounter {
     const entry = this.entries.get(what) ?? { count: 0, names: [] };
     this.entries.set(what, entry);
     entry.count++;
-    if (entry.names.length < MOST_NAMED_OBJECTS) entry.names.push(name);
+    if (entry.names.length < MAX_NAMED_OBJECTS) entry.names.push(name);
   }
 
   /** One sentence per error, such as "the sort key is wrong, in 2 articles (3, 7)". */

@@ -26,7 +26,7 @@ export interface AlphabeticalSet {
 export const ALPHABET_KEY = 'keys.alphabet';
 
 /** Maximum number of letters of a dictionary that are listed; syllabaries have more letters than alphabets. */
-const MOST_LISTED_LETTERS = 400;
+const MAX_LISTED_LETTERS = 400;
 
 type Articles = Pick<Models, 'articles'>;
 
@@ -74,7 +74,7 @@ export class AlphabeticalList {
   async codes(set: Omit<AlphabeticalSet, 'lists'>, from: string): Promise<string[]> {
     const filter = leadOf(set);
     const codes: string[] = [];
-    for (let next: string | undefined = from; next !== undefined && codes.length < MOST_LISTED_LETTERS;) {
+    for (let next: string | undefined = from; next !== undefined && codes.length < MAX_LISTED_LETTERS;) {
       const query: RangeQuery = { from: next, order: 'ASC', limit: 1 };
       const [first] = await readKeyed<ArticleDocument>(
         this.models.articles,

@@ -1,5 +1,5 @@
 import { Failure } from '../../shared/failure';
-import { type Bounded, FIRST_EXAMINED, MOST_EXAMINED } from '../../shared/paging';
+import { type Bounded, FIRST_EXAMINED, MAX_EXAMINED } from '../../shared/paging';
 
 /** The next entries of an index, from the start of the read. */
 export interface EntryBatch<Item> {
@@ -21,7 +21,7 @@ export interface EntryBatch<Item> {
 export async function readBounded<Item>(
   enough: number,
   nextEntries: (n: number) => Promise<EntryBatch<Item>>,
-  most = MOST_EXAMINED,
+  most = MAX_EXAMINED,
 ): Promise<Bounded<Item>> {
   const examine = async (n: number): Promise<Bounded<Item>> => {
     const { until, read, size } = await nextEntries(n);
@@ -38,6 +38,6 @@ export async function readBounded<Item>(
 export function beyondPages(): Failure {
   return new Failure(
     'INVALID_INPUT',
-    `page reaches only the first ${MOST_EXAMINED} items of this list; use after`,
+    `page reaches only the first ${MAX_EXAMINED} items of this list; use after`,
   );
 }

@@ -1,5 +1,5 @@
 import { trusted, type Model, type QueryFilter } from 'mongoose';
-import { type SortOrder, MOST_EXAMINED } from '../../shared/paging';
+import { type SortOrder, MAX_EXAMINED } from '../../shared/paging';
 import { currentWork } from '../../shared/work';
 
 export type Filter = Readonly<Record<string, unknown>>;
@@ -82,9 +82,9 @@ function findQueryOf<Key>({ key, filter = {}, fields = { _id: 0 } }: KeyedList, 
 
 /** The number of documents of a filter that an index answers alone; `null` if it exceeds the maximum. */
 export async function countKeyed<Item>(model: Model<Item>, filter: Filter): Promise<number | null> {
-  const most = { limit: MOST_EXAMINED + 1 };
+  const most = { limit: MAX_EXAMINED + 1 };
   const counted = await model.countDocuments(filter as QueryFilter<Item>, most).exec();
-  return counted > MOST_EXAMINED ? null : counted;
+  return counted > MAX_EXAMINED ? null : counted;
 }
 
 /** The filter of a range; empty if the range has no bounds. */

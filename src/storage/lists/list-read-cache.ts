@@ -5,13 +5,13 @@ import { ALL_DICTIONARIES } from './list-segment';
 
 /** Maximum memory for all cached results, and for one of them, in bytes. */
 const CACHE_BYTES = 8 * 1_048_576;
-const LARGEST_RESULT_BYTES = 1_048_576;
+const MAX_RESULT_BYTES = 1_048_576;
 
 /** Memory counted in addition to each result, in bytes: its buffers may be parts of larger ones. */
 const RESULT_OVERHEAD_BYTES = 4096;
 
 /** Number of keys of earlier reads to remember: only a repeated read is cached. */
-const MOST_REMEMBERED_KEYS = 1000;
+const MAX_REMEMBERED_KEYS = 1000;
 
 /** Maximum age of a cached result, in milliseconds: other programs may change the database without changing the counter. */
 const CACHED_MS = 60_000;
@@ -42,10 +42,10 @@ interface CachedRead {
  */
 export class ListReadCache {
   private readonly reads = new PerTickBatch<unknown>();
-  private readonly seen = new LRUCache<string, true>({ max: MOST_REMEMBERED_KEYS });
+  private readonly seen = new LRUCache<string, true>({ max: MAX_REMEMBERED_KEYS });
   private readonly cache = new LRUCache<string, CachedRead>({
     maxSize: CACHE_BYTES,
-    maxEntrySize: LARGEST_RESULT_BYTES,
+    maxEntrySize: MAX_RESULT_BYTES,
     ttl: CACHED_MS,
   });
 

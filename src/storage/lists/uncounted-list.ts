@@ -1,5 +1,5 @@
 import { isCountedList } from '../../domain/article/article-lists';
-import { MOST_COUNTED, type SortOrder, type Bounded, MOST_EXAMINED } from '../../shared/paging';
+import { MAX_COUNTED, type SortOrder, type Bounded, MAX_EXAMINED } from '../../shared/paging';
 import { type ArticleSet, type ArticleRangeQuery, readRange } from '../articles/article-range';
 import { beyondPages, readBounded, type EntryBatch } from './bounded-read';
 import { CountedList, sortedKeys, pageRead, type PageStart, positionIn } from './counted-list';
@@ -54,13 +54,13 @@ export class UncountedList {
     );
     const shortest = Math.min(...sizes);
     const list = this.lists[sizes.indexOf(shortest)];
-    if (shortest > MOST_EXAMINED || list === undefined) return null;
+    if (shortest > MAX_EXAMINED || list === undefined) return null;
     return this.lists.length === 1 ? shortest : this.counted(this.ledBy(list));
   }
 
   /** @throws Failure INVALID_INPUT beyond the limit of counting: skipping has no end there */
   seek(_order: SortOrder, offset: number): Promise<PageStart> {
-    return offset < MOST_COUNTED ? Promise.resolve({ skip: offset }) : Promise.reject(beyondPages());
+    return offset < MAX_COUNTED ? Promise.resolve({ skip: offset }) : Promise.reject(beyondPages());
   }
 
   /** The next n entries of the list whose n entries reach farthest. */
@@ -100,7 +100,7 @@ export class UncountedList {
       const filter = listFilter({ ...set, visibility: [side] });
       const read = { key: JSON.stringify(['count', filter]), sizeOf: () => BYTES_OF_COUNT };
       return this.shared.reads.read(read, () =>
-        this.models.articles.countDocuments(filter, { limit: MOST_EXAMINED + 1 }),
+        this.models.articles.countDocuments(filter, { limit: MAX_EXAMINED + 1 }),
       );
     });
     return (await Promise.all(sides)).reduce((sum, count) => sum + count, 0);

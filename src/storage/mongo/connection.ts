@@ -1,7 +1,7 @@
 import { createConnection, type Connection, type mongo } from 'mongoose';
 import { messageOf } from '../../shared/failure';
 import { isDatabaseAway } from './database-error';
-import { MOST_COMMANDS, patchDriver } from './driver-patches';
+import { MAX_COMMANDS, patchDriver } from './driver-patches';
 
 /** Address of the database. The embedded database supports transactions although it is not a replica set. */
 export interface DatabaseAddress {
@@ -67,7 +67,7 @@ export async function connect(
     sanitizeFilter: true,
     ignoreUndefined: true,
     writeConcern: { w: 'majority' },
-    maxPoolSize: MOST_COMMANDS,
+    maxPoolSize: MAX_COMMANDS,
     // Reads whose request has ended close their connection. Other commands must not wait until the pool opens new ones,
     // two at a time.
     maxConnecting: 8,

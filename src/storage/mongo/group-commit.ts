@@ -18,7 +18,7 @@ interface Waiting<Request, Result> {
 }
 
 /** Maximum size of a batch, so that others do not wait long. A large request counts as several. */
-const MOST_WRITES_OF_BATCH = 100;
+const MAX_WRITES_PER_BATCH = 100;
 
 /**
  * Batches requests (group commit): while one batch runs, the next one collects further requests. A single request runs
@@ -58,7 +58,7 @@ export class WriteBatcher<Request, Result> {
   private together(): number {
     let size = 0;
     const end = this.waiting.findIndex(
-      ({ request }) => (size += this.sizeOf(request)) > MOST_WRITES_OF_BATCH,
+      ({ request }) => (size += this.sizeOf(request)) > MAX_WRITES_PER_BATCH,
     );
     return end < 0 ? this.waiting.length : Math.max(1, end);
   }

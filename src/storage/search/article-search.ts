@@ -5,7 +5,7 @@ import type { ArticleRecord } from '../../domain/article/article-record';
 import { longSteps } from '../../shared/fair-queue';
 import { byCodePoint } from '../../shared/text';
 import { recordOf, type ArticleDocument, type Projection } from '../articles/article-document';
-import { type Bounded, MOST_EXAMINED, FIRST_EXAMINED } from '../../shared/paging';
+import { type Bounded, MAX_EXAMINED, FIRST_EXAMINED } from '../../shared/paging';
 import { readBounded } from '../lists/bounded-read';
 import { findAll } from '../mongo/find-all';
 import { countTogether, findTogether } from '../mongo/read-together';
@@ -92,7 +92,7 @@ export class IndexedArticleSearch implements ArticleSearch {
     if (furtherConditions(query).length === 0)
       return { count: await this.counted(query, limit), isWhole: true };
     if (!isInOrder(query)) return this.countAny(query, limit);
-    const within = await this.within(query, MOST_EXAMINED);
+    const within = await this.within(query, MAX_EXAMINED);
     const count = await this.counted(within, limit);
     return { count, isWhole: within.until === undefined || count >= limit };
   }
@@ -111,7 +111,7 @@ export class IndexedArticleSearch implements ArticleSearch {
     const examined = await entriesIn(this.models, query);
     if (examined > (range.mostExamined ?? Infinity)) return { found: [], isPart: true, examined };
     if (examined === 0) return { found: [], examined };
-    if (examined <= MOST_EXAMINED) return { found: await this.readAll(query, range), examined };
+    if (examined <= MAX_EXAMINED) return { found: await this.readAll(query, range), examined };
     return { found: await readSome(this.models, query, range), isPart: true, examined };
   }
 
@@ -127,7 +127,7 @@ export class IndexedArticleSearch implements ArticleSearch {
     return found.map(recordOf);
   }
 
-  /** Counts hits of a tier whose index does not order them, if there are at most MOST_EXAMINED index entries; otherwise counts none. */
+  /** Counts hits of a tier whose index does not order them, if there are at most MAX_EXAMINED index entries; otherwise counts none. */
   private async countAny(query: TierQuery, limit: number): Promise<SearchCount> {
     if (!(await isFew(this.models, query))) return { count: 0, isWhole: false };
     return { count: await this.counted(query, limit), isWhole: true };
@@ -188,15 +188,15 @@ function indexEntriesFilter({ scope, step, excluded }: TierQuery) {
 
 /** Counts these entries, up to one more than may be examined. */
 function entriesIn({ articles }: Articles, query: TierQuery): Promise<number> {
-  return countTogether(articles, indexEntriesFilter(query), MOST_EXAMINED + 1);
+  return countTogether(articles, indexEntriesFilter(query), MAX_EXAMINED + 1);
 }
 
 /** Whether all of these entries may be examined. */
 async function isFew(models: Articles, query: TierQuery): Promise<boolean> {
-  return (await entriesIn(models, query)) <= MOST_EXAMINED;
+  return (await entriesIn(models, query)) <= MAX_EXAMINED;
 }
 
-/** Reads hits of such a tier among the first MOST_EXAMINED index entries, ordered by `place`. Later entries are not found. */
+/** Reads hits of such a tier among the first MAX_EXAMINED index entries, ordered by `place`. Later entries are not found. */
 async function readSome(
   models: Articles,
   query: TierQuery,
@@ -206,7 +206,7 @@ async function readSome(
   const entries: readonly Reference[] = await findAll(models.articles, {
     filter: indexEntriesFilter(query),
     fields: REFERENCE_FIELDS,
-    limit: MOST_EXAMINED,
+    limit: MAX_EXAMINED,
   });
   const behind = inOrderOfPlace(entries).filter(
     ({ keys }) => after === undefined || byCodePoint(keys.place, after) > 0,

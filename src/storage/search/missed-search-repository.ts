@@ -5,7 +5,7 @@ import { findTogether } from '../mongo/read-together';
 import type { Models } from '../models';
 
 /** Maximum number of stored texts of a dictionary. */
-const MOST_STORED_TEXTS = 1000;
+const MAX_STORED_TEXTS = 1000;
 
 /** Number of texts that are looked up in articles concurrently. */
 const TEXTS_AT_ONCE = 100;
@@ -42,7 +42,7 @@ export class MissedSearchRepository {
     const missed = await this.models.missedSearches
       .find({ dictionaryId }, { _id: 0, text: 1, count: 1 })
       .sort({ count: -1 })
-      .limit(MOST_STORED_TEXTS)
+      .limit(MAX_STORED_TEXTS)
       .lean<MissedSearchRecord[]>();
     const listed: MissedSearchRecord[] = [];
     for (let from = 0; from < missed.length && listed.length < most; from += TEXTS_AT_ONCE) {
@@ -64,11 +64,11 @@ export class MissedSearchRepository {
   /** Removes the texts above the maximum: those with the lowest counts, of equal counts the oldest. */
   private async trim(dictionaryId: string): Promise<void> {
     const count = await this.models.missedSearches.countDocuments({ dictionaryId });
-    if (count <= MOST_STORED_TEXTS) return;
+    if (count <= MAX_STORED_TEXTS) return;
     const least = await this.models.missedSearches
       .find({ dictionaryId }, { _id: 1 })
       .sort({ count: 1, day: 1 })
-      .limit(count - MOST_STORED_TEXTS)
+      .limit(count - MAX_STORED_TEXTS)
       .lean<Pick<MissedSearchRecord, '_id'>[]>();
     await this.models.missedSearches.deleteMany({ _id: trusted({ $in: least.map(({ _id }) => _id) }) });
   }

@@ -5,7 +5,7 @@ import type { Models } from '../models';
 import { trusted } from 'mongoose';
 
 /** Maximum number of stored words that a process remembers. */
-const MOST_REMEMBERED_WORDS = 50_000;
+const MAX_REMEMBERED_WORDS = 50_000;
 
 /** Number of words in one write. */
 const WORDS_PER_WRITE = 500;
@@ -26,7 +26,7 @@ export class Vocabulary {
     const words = vocabularyOf(keys).filter((word) => !this.stored.has(word));
     for (let i = 0; i < words.length; i += WORDS_PER_WRITE)
       await this.write(words.slice(i, i + WORDS_PER_WRITE));
-    if (this.stored.size > MOST_REMEMBERED_WORDS) this.stored.clear();
+    if (this.stored.size > MAX_REMEMBERED_WORDS) this.stored.clear();
     for (const word of words) this.stored.add(word);
   }
 

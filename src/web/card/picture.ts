@@ -150,7 +150,7 @@ class Coverage {
       for (let pixel = row * width; pixel < (row + 1) * width; pixel++) {
         sum += differences[pixel] ?? 0;
         const part = Math.min(1, Math.abs(sum));
-        if (part > LEAST_COVERAGE) each(pixel, part);
+        if (part > MIN_COVERAGE) each(pixel, part);
       }
     }
     differences.fill(0, this.first * width, (this.last + 1) * width + 1);
@@ -159,4 +159,4 @@ class Coverage {
 }
 
 /** Smaller coverage is a rounding error. */
-const LEAST_COVERAGE = 0.002;
+const MIN_COVERAGE = 0.002;

@@ -10,13 +10,13 @@ import { type Card, drawCard } from './draw-card';
 const DESIGN = 1;
 
 /** Maximum length of a text on a card, in UTF-16 units. No card has room for more. */
-const LONGEST_CARD_TEXT = 400;
+const MAX_CARD_TEXT_LENGTH = 400;
 
 /** Maximum size of the cached pictures, in bytes: about a thousand pictures. */
 const CACHED_PICTURE_BYTES = 16 * 1024 * 1024;
 
 /** Maximum number of pictures waiting to be drawn. Programs that show previews request one per page. */
-const MOST_WAITING = 24;
+const MAX_WAITING = 24;
 
 const tooManyCards = () =>
   new Failure('UNAVAILABLE', 'Too many pictures are being drawn; try again soon.', { retryAfter: 2 });
@@ -43,7 +43,7 @@ export class ShareCards {
   /** Draws one picture at a time: each takes some milliseconds of the main thread, and a client may request every article. */
   private readonly queue = new FairQueue({
     most: 1,
-    waiting: { most: MOST_WAITING, mostOfCaller: MOST_WAITING / 6, refusal: tooManyCards },
+    waiting: { most: MAX_WAITING, mostOfCaller: MAX_WAITING / 6, refusal: tooManyCards },
   });
   private font: Promise<CardFont> | undefined;
 
@@ -91,7 +91,7 @@ export class ShareCards {
 
 function cardText(text: string): string {
   return text
-    .slice(0, LONGEST_CARD_TEXT)
+    .slice(0, MAX_CARD_TEXT_LENGTH)
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();

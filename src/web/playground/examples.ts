@@ -71,7 +71,7 @@ type Input = GraphQLArgument | GraphQLInputField;
 const EXAMPLE_BY_SCALAR: Readonly<Record<string, unknown>> = { Boolean: true, Float: 1, Int: 1, SafeInt: 1 };
 
 /** Maximum cost of a field below the root. An example shows ten objects, and the server refuses 24,000 fields. */
-const MOST_COST = 1000;
+const MAX_COST = 1000;
 
 /** Nesting depth of the selected objects below a root field. */
 const DEEPEST_SELECTION = 3;
@@ -160,7 +160,7 @@ function selection(type: GraphQLOutputType, options: SelectionOptions): string {
 
 function selectionLines(field: Field, { depth, roles }: SelectionOptions): readonly string[] {
   const needsArguments = field.args.some((arg) => isNonNullType(arg.type) && arg.defaultValue === undefined);
-  const isCostly = Number(field.extensions[COST] ?? 0) > MOST_COST;
+  const isCostly = Number(field.extensions[COST] ?? 0) > MAX_COST;
   const isLeftOut = needsArguments || isCostly || isEdge(field) || field.deprecationReason !== undefined;
   if (isLeftOut || !roles.every((role) => mayRun(field, role))) return [];
   const named = getNamedType(field.type);

@@ -15,7 +15,7 @@ type MachineFile = (
 const ARTICLES_PER_SITEMAP = 1000;
 
 /** Maximum number of pages of the list of dictionaries, each with 100. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 const SITEMAP_NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
@@ -28,7 +28,7 @@ function xml(content: Html, type = 'application/xml') {
 
 const sitemaps: MachineFile = async (origin, read) => {
   const found: Html[] = [];
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const { dictionaries } = await read<SitemapDictionariesData>('sitemap-dictionaries', { page });
     for (const { dictionaryId, statistics } of dictionaries.nodes) {
       const pages = Math.max(1, Math.ceil(statistics.articles / ARTICLES_PER_SITEMAP));

@@ -14,7 +14,7 @@ export interface Pager {
 }
 
 /** Number of linked pages. With more pages, a form accepts a page number. */
-const MOST_LINKED = 7;
+const MAX_LINKED = 7;
 
 /** Returns links to the previous and next page and to numbered pages; nothing for a single page. */
 export function pager(pages: Pager, { texts }: LocaleTexts): Html {
@@ -46,7 +46,7 @@ function numbers(
     <ul>
       ${links}
     </ul>
-    ${last > MOST_LINKED && jump && jumpForm(jump, { page, last }, texts)}
+    ${last > MAX_LINKED && jump && jumpForm(jump, { page, last }, texts)}
   </nav>`;
 }
 

@@ -6,7 +6,7 @@ import { markedText } from './marked-text';
 import { counted, fillText, type LocaleTexts } from '../locale-texts';
 
 /** Maximum number of hits that the server counts. Source: the description of `SearchConnection.totalCount`. */
-const MOST_COUNTED_HITS = 10_000;
+const MAX_COUNTED_HITS = 10_000;
 
 /** Number of hits on a page. Source: `schema/operations/reader/search.graphql`. */
 const HITS_PER_PAGE = 10;
@@ -27,7 +27,7 @@ export function resultCount({ search }: SearchData, query: SearchQuery, localeTe
   const { texts, locale } = localeTexts;
   if (search.totalCount === null && !hasMore({ search })) return html``;
   if (search.totalCount === null) {
-    return fillText(texts.manyArticles, { n: new Intl.NumberFormat(locale).format(MOST_COUNTED_HITS) });
+    return fillText(texts.manyArticles, { n: new Intl.NumberFormat(locale).format(MAX_COUNTED_HITS) });
   }
   if (search.totalCount === 0) return fillText(texts.nothingFound, { text: query.text });
   return counted(localeTexts, texts.articles, search.totalCount);
@@ -89,12 +89,12 @@ export function shownTranslations<One extends Equivalent>(translations: readonly
 }
 
 /** Maximum number of equivalents on a line. The article shows all. */
-const MOST_EQUIVALENTS = 4;
+const MAX_EQUIVALENTS = 4;
 
 /** Returns an article as a list item. Its headword is the link. */
 export function articleItem(article: ArticleItem, localeTexts: LocaleTexts, more: Part = ''): Html {
   const { dictionary, number, headword, content } = article;
-  const shown = shownTranslations(content.translations).slice(0, MOST_EQUIVALENTS);
+  const shown = shownTranslations(content.translations).slice(0, MAX_EQUIVALENTS);
   const categories = [...new Set(content.categories.map((category) => category.content))].filter(
     (text) => text !== '',
   );

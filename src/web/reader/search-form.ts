@@ -33,12 +33,12 @@ export function searchForm(form: SearchForm, { texts }: LocaleTexts): Html {
 }
 
 /** Maximum number of keys of a form for several dictionaries. */
-const MOST_SHOWN_KEYS = 40;
+const MAX_SHOWN_KEYS = 40;
 
 /** The script of the page creates keys for these letters. Without a script, they would have no function. */
 function letterKeys(letters: readonly string[], { letterKeys: name }: LocaleTexts['texts']): Html {
   if (letters.length === 0) return html``;
-  const keys = letters.slice(0, MOST_SHOWN_KEYS).join(' ');
+  const keys = letters.slice(0, MAX_SHOWN_KEYS).join(' ');
   return html`<div class="keys" role="toolbar" aria-label="${name}" data-keys="${keys}" hidden></div>`;
 }
 

@@ -7,14 +7,14 @@ import {
   type ChatbotServer,
 } from '../../support/applications';
 
-const MOST_OBJECTS = 20;
+const MAX_OBJECTS = 20;
 const MIB = 1024 * 1024;
 
 let chatbots: ChatbotServer;
 
 beforeAll(async () => {
   chatbots = await startWithApplications({
-    APPLICATION_MAX_OBJECTS: String(MOST_OBJECTS),
+    APPLICATION_MAX_OBJECTS: String(MAX_OBJECTS),
     APPLICATION_MAX_MIB: '1',
     OPEN_REGISTRATION: 'true',
     OPEN_APPLICATION_MAX_OBJECTS: '2',
@@ -64,7 +64,7 @@ test('stored data of an application are counted, and deletion reduces the count'
     application,
   );
 
-  expect(before).toMatchObject({ objects: 0, maxObjects: MOST_OBJECTS, maxBytes: MIB });
+  expect(before).toMatchObject({ objects: 0, maxObjects: MAX_OBJECTS, maxBytes: MIB });
   expect(filled.objects).toBe(6);
   // Each counts as 512 bytes and its texts.
   expect(filled.bytes - before.bytes).toBeGreaterThan(6 * 512 + 5000);
@@ -83,7 +83,7 @@ test('a write beyond the quota is refused as a whole, and the message states the
   expect(refused.errors[0]?.message).toContain('11 of at most 20 objects');
   expect((await usageOf(application)).objects).toBe(11);
   await made(CREATE_INTENTS, { id, inputs: intents(9) }, application);
-  expect((await usageOf(application)).objects).toBe(MOST_OBJECTS);
+  expect((await usageOf(application)).objects).toBe(MAX_OBJECTS);
 });
 
 test('so are more bytes, in new objects, longer ones and the application itself; shorter ones are accepted', async () => {
@@ -131,7 +131,7 @@ test('simultaneous writers do not exceed it together', async () => {
 test('one full application does not affect another', async () => {
   const [full, free] = [await chatbots.register('Full'), await chatbots.register('Free')];
   const fill = (token: string) => chatbots.graphql(CREATE_FIELD, { name: 'f' }, token);
-  for (let i = 0; i < MOST_OBJECTS; i++) await fill(full.token);
+  for (let i = 0; i < MAX_OBJECTS; i++) await fill(full.token);
 
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, i) => fill(i % 2 === 0 ? full.token : free.token)),
@@ -148,8 +148,8 @@ test('an import counts, and so does what it replaces', async () => {
     return chatbots.server.gateway.applicationImports.importApplication(applicationFrom(file, 'f'), rules);
   };
 
-  await load(MOST_OBJECTS);
-  await expect(load(MOST_OBJECTS + 1)).rejects.toMatchObject({ reason: 'QUOTA_EXCEEDED' });
+  await load(MAX_OBJECTS);
+  await expect(load(MAX_OBJECTS + 1)).rejects.toMatchObject({ reason: 'QUOTA_EXCEEDED' });
   await load(3);
 
   const token = String((await chatbots.logInAs('Loaded')).body['token']);
@@ -209,8 +209,8 @@ test('the platform or an admin sets a quota of one application, and resets it', 
   );
 
   expect(await usageOf(application)).toMatchObject({ objects: 25, maxObjects: 25, maxBytes: 2 * MIB });
-  expect(await usageOf(other)).toMatchObject({ maxObjects: MOST_OBJECTS, maxBytes: MIB });
-  expect(await give({})).toEqual({ made: { usage: { maxObjects: MOST_OBJECTS, maxBytes: MIB } } });
+  expect(await usageOf(other)).toMatchObject({ maxObjects: MAX_OBJECTS, maxBytes: MIB });
+  expect(await give({})).toEqual({ made: { usage: { maxObjects: MAX_OBJECTS, maxBytes: MIB } } });
 });
 
 test('an application cannot set its own quota; quotas of missing objects and invalid quotas are refused', async () => {

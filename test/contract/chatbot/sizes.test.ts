@@ -4,7 +4,7 @@ import { PATH, type Registered, startWithApplications, type ChatbotServer } from
 import { call } from '../../support/http';
 
 /** Source: docs/limits.md. */
-const LARGEST_ANSWER = 16 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 const LONG = 'x'.repeat(240 * 1024);
 /** Intents of the application that is read: together more than an answer holds. */
 const INTENTS = 80;
@@ -127,7 +127,7 @@ test('an export of any size is complete, and sent a megabyte at a time', async (
     headers: { 'x-access-token': large.token },
   });
 
-  expect(answer.text.length).toBeGreaterThan(LARGEST_ANSWER);
+  expect(answer.text.length).toBeGreaterThan(MAX_ANSWER_BYTES);
   const fields = answer.body['fields'] as { intents: object[] }[];
   expect(fields.map(({ intents }) => intents.length)).toEqual([INTENTS]);
   expect(Math.max(...pieces)).toBeLessThanOrEqual(4);

@@ -20,7 +20,7 @@ const REAL = ['wol_fra_cisse', 'sag_eng_weston', 'swh_eng_fd', 'afr_eng_fd'].map
 const SAMPLE = join(PROJECT, 'samples', 'yor_eng_fra_griot');
 
 /** Lines of each dictionary that are taken, spread over all of it. */
-const MOST_LINES = 80;
+const MAX_LINES = 80;
 
 /** The sample, and a dictionary of shapes that no list is tidy about: every list is filled by these alone. */
 export const OWN: Dictionaries = byId([linesIn(SAMPLE), wildLines()]);
@@ -38,7 +38,7 @@ function byId(read: readonly (readonly Line[])[]): Dictionaries {
 
 function linesIn(folder: string): readonly Line[] {
   const lines = readFileSync(join(folder, 'articles.jsonl'), 'utf8').split('\n').filter(Boolean);
-  const step = Math.ceil(lines.length / MOST_LINES);
+  const step = Math.ceil(lines.length / MAX_LINES);
   return lines.filter((_, i) => i % step === 0).map((line) => JSON.parse(line) as Line);
 }
 

@@ -2,14 +2,14 @@ import { startWithAccounts, type AccountServer } from '../../support/accounts';
 import { call } from '../../support/http';
 
 /** Answers that are built in memory stop at this size, in bytes. Source: docs/limits.md. */
-const LARGEST_ANSWER = 16 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 const DICTIONARY = 'long_en_1';
 const LONG_ONES = 4;
 const SHORT_ONES = 24;
 const LONG = 'x'.repeat(240 * 1024);
 /** So many copies of the long text make an answer too large. */
-const TOO_MANY = Math.ceil(LARGEST_ANSWER / LONG.length) + 1;
+const TOO_MANY = Math.ceil(MAX_ANSWER_BYTES / LONG.length) + 1;
 
 let server: AccountServer;
 

@@ -9,7 +9,7 @@ import { serveTo, type ViewerServer } from '../../support/viewer-server';
 import { ADMIN } from '../../support/viewers';
 
 // A bound that needs tens of articles to be met instead of 10,000.
-examineAtMost({ MOST_EXAMINED: 7, FIRST_EXAMINED: 3 });
+examineAtMost({ MAX_EXAMINED: 7, FIRST_EXAMINED: 3 });
 
 interface Facts {
   readonly number: number;

@@ -6,7 +6,7 @@ import { filterOf, recordCommands } from '../../support/recorded-commands';
 import { examineAtMost } from '../../support/replaced';
 
 // Bounds that need tens of objects to be met instead of 10,000.
-examineAtMost({ MOST_EXAMINED: 7, FIRST_EXAMINED: 3 });
+examineAtMost({ MAX_EXAMINED: 7, FIRST_EXAMINED: 3 });
 
 const DICTIONARY = 'qaa_fr_pages';
 const MANY = 20;

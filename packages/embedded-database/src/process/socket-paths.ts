@@ -3,7 +3,7 @@ import { join } from 'node:path';
 /** Bytes that a socket's path may have: sun_path has 108 on Linux and 104 on macOS, and ends in a zero. */
 const MAX_PATH_BYTES = process.platform === 'darwin' ? 103 : 107;
 /** The longest name of a socket. */
-const LONGEST_SOCKET_NAME = 'db.sock-4194304';
+const MAX_SOCKET_NAME_LENGTH = 'db.sock-4194304';
 
 /** Paths of the sockets of a data folder. */
 export interface SocketPaths {
@@ -18,7 +18,7 @@ export interface SocketPaths {
  */
 export function socketPaths(dataDir: string): SocketPaths {
   const folder = join(dataDir, 'run');
-  const longest = join(folder, LONGEST_SOCKET_NAME);
+  const longest = join(folder, MAX_SOCKET_NAME_LENGTH);
   if (Buffer.byteLength(longest) > MAX_PATH_BYTES) {
     throw new Error(
       `The data folder ${dataDir} has too long a path: a socket in it, such as ${longest}, would have ` +

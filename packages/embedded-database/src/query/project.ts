@@ -42,7 +42,7 @@ export function compileProjection(projection: Document): Project {
   const known = COMPILED_PROJECTIONS.get(name);
   if (known !== undefined) return known;
   const project = compiled(projection, wanted);
-  if (COMPILED_PROJECTIONS.size >= MOST_COMPILED_PROJECTIONS) COMPILED_PROJECTIONS.clear();
+  if (COMPILED_PROJECTIONS.size >= MAX_COMPILED_PROJECTIONS) COMPILED_PROJECTIONS.clear();
   COMPILED_PROJECTIONS.set(name, project);
   return project;
 }
@@ -51,7 +51,7 @@ export function compileProjection(projection: Document): Project {
  * Compiled projections. Clients send the same few projections repeatedly; a search sends one for each of its queries.
  */
 const COMPILED_PROJECTIONS = new Map<string, Project>();
-const MOST_COMPILED_PROJECTIONS = 200;
+const MAX_COMPILED_PROJECTIONS = 200;
 
 /** The paths of a projection, and whether each is shown. */
 type Wanted = readonly (readonly [path: string, isWanted: boolean])[];

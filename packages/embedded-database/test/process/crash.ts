@@ -10,8 +10,8 @@ import { engineIds, eventually } from '../support/engines';
 const WRITERS = 12;
 const TRANSFERRERS = 2;
 /** How long the writers go on before the next kill, in milliseconds; it differs so that no moment is favoured. */
-const SHORTEST_ROUND = 200;
-const LONGEST_ROUND = 900;
+const MIN_ROUND_MS = 200;
+const MAX_ROUND_MS = 900;
 /** At least so many writes of each round are acknowledged before its kill. */
 export const WRITES_OF_ROUND = 30;
 
@@ -73,7 +73,7 @@ class CrashRun {
       ...Array.from({ length: TRANSFERRERS }, () => this.transfers.write(() => isOver)),
     ];
     const begun = this.writes();
-    await sleep(SHORTEST_ROUND + Math.random() * (LONGEST_ROUND - SHORTEST_ROUND));
+    await sleep(MIN_ROUND_MS + Math.random() * (MAX_ROUND_MS - MIN_ROUND_MS));
     await eventually(() => this.writes() > begun + WRITES_OF_ROUND);
     process.kill((await engineIds(this.dataDir)).at(-1) ?? 0, 'SIGKILL');
     await this.waitForAll();

@@ -27,13 +27,13 @@ export interface ChannelMessage {
 const TOLERANCE_SECONDS = 300;
 
 /** Maximum length of the text of a message, in code points. The rest is ignored. */
-const LONGEST_MESSAGE = 1000;
+const MAX_MESSAGE_LENGTH = 1000;
 
 /** Maximum number of messages in one request. */
-const MOST_MESSAGES = 20;
+const MAX_MESSAGES = 20;
 
 /** Maximum length of an identifier, a name or a language tag, in characters. */
-const LONGEST_IDENTIFIER = 255;
+const MAX_IDENTIFIER_LENGTH = 255;
 
 /**
  * Checks that a request comes from its channel, by the signature or token of the channel.
@@ -84,9 +84,9 @@ export function isSameSecret(one: string, other: string): boolean {
 export function messagesIn(webhook: WebhookSettings, request: WebhookRequest): readonly ChannelMessage[] {
   const read = { http: httpMessage, telegram: telegramMessage, whatsapp: whatsappMessages }[webhook.channel];
   const messages = read(parsedBody(request.body), webhook, request).filter(({ text }) => text.trim() !== '');
-  if (messages.length > MOST_MESSAGES)
-    throw new Failure('BODY_MALFORMED', `The request has more than ${MOST_MESSAGES} messages`);
-  return messages.map((message) => ({ ...message, text: cut(nfc(message.text).trim(), LONGEST_MESSAGE) }));
+  if (messages.length > MAX_MESSAGES)
+    throw new Failure('BODY_MALFORMED', `The request has more than ${MAX_MESSAGES} messages`);
+  return messages.map((message) => ({ ...message, text: cut(nfc(message.text).trim(), MAX_MESSAGE_LENGTH) }));
 }
 
 type Reader = (body: Json, webhook: WebhookSettings, request: WebhookRequest) => readonly ChannelMessage[];
@@ -98,7 +98,7 @@ const httpMessage: Reader = (body, _webhook, { id }) => {
   if (sender === undefined || text === undefined)
     throw new Failure(
       'BODY_MALFORMED',
-      `The body must have the texts sender and text; sender has at most ${LONGEST_IDENTIFIER} characters`,
+      `The body must have the texts sender and text; sender has at most ${MAX_IDENTIFIER_LENGTH} characters`,
     );
   return [
     {
@@ -228,7 +228,7 @@ function identifierAt(json: Json | undefined, ...path: readonly string[]): strin
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || text === '') return undefined;
   const isText = ['text', 'body'].includes(path.at(-1) ?? '');
-  return isText || text.length <= LONGEST_IDENTIFIER ? text : undefined;
+  return isText || text.length <= MAX_IDENTIFIER_LENGTH ? text : undefined;
 }
 
 function listAt(json: Json | undefined, name: string): readonly Json[] {

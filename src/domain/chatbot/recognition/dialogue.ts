@@ -3,17 +3,17 @@ import { COMMON_FOLDING } from '../../search/folding';
 import { glossLanguage } from '../../search/glosses/languages';
 import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
 import { cut } from '../../../shared/text';
-import { LONGEST_VALUE, type RecognisedEntity } from './entity-index';
+import { MAX_VALUE_LENGTH, type RecognisedEntity } from './entity-index';
 import { textsByLanguage, filledTexts } from './entity-values';
 
 /** Maximum number of parameters of an intent. Each is compared with the entities of a message. */
-const MOST_PARAMETERS = 100;
+const MAX_PARAMETERS = 100;
 
 /** Maximum length of a reply, in code points. Source: Telegram and WhatsApp, which refuse longer messages. */
-const LONGEST_REPLY = 4096;
+const MAX_REPLY_LENGTH = 4096;
 
 /** Maximum length of a text with placeholders, in code points. */
-const LONGEST_TEMPLATE = 4 * LONGEST_REPLY;
+const MAX_TEMPLATE_LENGTH = 4 * MAX_REPLY_LENGTH;
 
 /** Minimum number of utterances of an intent with the words of an entity for these to count as wording instead of a value. */
 const UTTERANCES_OF_WORDING = 2;
@@ -109,7 +109,7 @@ export function intentRules(
   }));
   return {
     name,
-    parameters: [...parameters, ...slotParameters].slice(0, MOST_PARAMETERS),
+    parameters: [...parameters, ...slotParameters].slice(0, MAX_PARAMETERS),
     responses: template?.responses ?? null,
     utterances: utterances.map(plainWords),
   };
@@ -285,7 +285,7 @@ const NO_VALUES: ReadonlyMap<string, string> = new Map();
 /**
  * Chooses one of the texts by the number of the turn and replaces its placeholders by values.
  *
- * @returns at most LONGEST_REPLY code points; null if there are no texts
+ * @returns at most MAX_REPLY_LENGTH code points; null if there are no texts
  */
 function chooseReply(
   texts: readonly string[],
@@ -294,8 +294,8 @@ function chooseReply(
 ): string | null {
   const text = texts[turn % Math.max(1, texts.length)];
   if (text === undefined) return null;
-  const reply = cut(text, LONGEST_TEMPLATE).replace(PLACEHOLDER, (placeholder, name: string) =>
-    cut(values.get(name) ?? placeholder, LONGEST_VALUE),
+  const reply = cut(text, MAX_TEMPLATE_LENGTH).replace(PLACEHOLDER, (placeholder, name: string) =>
+    cut(values.get(name) ?? placeholder, MAX_VALUE_LENGTH),
   );
-  return cut(reply, LONGEST_REPLY);
+  return cut(reply, MAX_REPLY_LENGTH);
 }

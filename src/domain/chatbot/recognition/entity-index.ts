@@ -50,35 +50,35 @@ export interface EntityConflict {
 }
 
 /** Maximum number of values listed for a conflict. */
-const MOST_CONFLICTING_VALUES = 10;
+const MAX_CONFLICTING_VALUES = 10;
 
 /** Maximum number of words of a value or synonym that is indexed. */
-const MOST_INDEXED_WORDS = 5;
+const MAX_INDEXED_WORDS = 5;
 
 /** Maximum length of a value or synonym that is indexed, in characters. */
-const LONGEST_INDEXED = 200;
+const MAX_INDEXED_LENGTH = 200;
 
 /** Maximum length of a value, in code points. It may be longer than what is indexed, since a short synonym may find it. */
-export const LONGEST_VALUE = 1000;
+export const MAX_VALUE_LENGTH = 1000;
 
 /** Maximum number of entities found in a text. Without it, a word that is a value of many entities would multiply the result. */
-const MOST_FOUND = 250;
+const MAX_FOUND = 250;
 
 /**
  * Minimum lengths, in letters, of a spelling that differs from the value in more than case: the first for values in another language
  * than the text, the second for values in the same language. _wa_ may be "wá" in Yoruba, but is another word in English.
  */
-const SHORTEST_FOLDED = 3;
-const SHORTEST_OF_LANGUAGE = 2;
+const MIN_FOLDED_LENGTH = 3;
+const MIN_LENGTH_OF_LANGUAGE = 2;
 
 /**
  * Minimum length, in letters, of a value that is found by an inflected form in a text of another language. By the rules of
  * Swahili, "mobile" would be a form of _bila_.
  */
-const SHORTEST_INFLECTED = 6;
+const MIN_INFLECTED_LENGTH = 6;
 
 /** Maximum number of values per spelling, since each is compared with a word. Further ones are not found by this spelling. */
-const MOST_OF_SPELLING = 64;
+const MAX_PER_SPELLING = 64;
 
 /** A value or synonym in the index. */
 interface Entry {
@@ -123,10 +123,10 @@ export class EntityIndex {
     return this.spellings;
   }
 
-  /** Adds values of an entity. Values longer than LONGEST_VALUE, and texts that are too long to index, are omitted. */
+  /** Adds values of an entity. Values longer than MAX_VALUE_LENGTH, and texts that are too long to index, are omitted. */
   add({ name, values, inflections = this.folding.inflections, isOfText }: NamedEntity): void {
     if (inflections) this.inflections.add(inflections);
-    for (const value of values.filter(({ value }) => lengthOf(value) <= LONGEST_VALUE))
+    for (const value of values.filter(({ value }) => lengthOf(value) <= MAX_VALUE_LENGTH))
       for (const text of [value.value, ...value.synonyms].filter(isIndexed))
         this.addText({ entity: name, inflections, isOfText, value, text });
   }
@@ -145,7 +145,7 @@ export class EntityIndex {
       for (const [entity, ofEntity] of grouped(matching, (entry) => entry.entity)) {
         const values = [...new Set(ofEntity.map(({ value }) => value.value))];
         if (values.length > 1)
-          conflicts.push({ entity, spelling, values: values.slice(0, MOST_CONFLICTING_VALUES) });
+          conflicts.push({ entity, spelling, values: values.slice(0, MAX_CONFLICTING_VALUES) });
       }
       if (conflicts.length >= most) break;
     }
@@ -157,12 +157,12 @@ export class EntityIndex {
     const text = nfc(sentence);
     const words = positionedWords(text);
     const found: RecognisedEntity[] = [];
-    for (let from = 0; from < words.length && found.length < MOST_FOUND;) {
+    for (let from = 0; from < words.length && found.length < MAX_FOUND;) {
       const longest = this.longestFrom(text, words, from);
       found.push(...longest.entities);
       from += Math.max(1, longest.words);
     }
-    return found.slice(0, MOST_FOUND);
+    return found.slice(0, MAX_FOUND);
   }
 
   /**
@@ -171,7 +171,7 @@ export class EntityIndex {
    * @returns words: number of words of the phrase; 0 for an inflected form
    */
   private longestFrom(text: string, words: readonly PlacedWord[], from: number) {
-    for (let length = Math.min(MOST_INDEXED_WORDS, words.length - from); length > 0; length--) {
+    for (let length = Math.min(MAX_INDEXED_WORDS, words.length - from); length > 0; length--) {
       const [first, last] = [words[from], words[from + length - 1]];
       if (first === undefined || last === undefined) continue;
       const entities = this.entitiesOf(text, { from: first.start, to: last.end });
@@ -231,7 +231,7 @@ export class EntityIndex {
   private addText(entry: Entry): void {
     for (const key of this.folding.spellings(entry.text)) {
       const entries = this.entries.get(key);
-      if (entries && entries.length >= MOST_OF_SPELLING) continue;
+      if (entries && entries.length >= MAX_PER_SPELLING) continue;
       // V8 reserves room for 17 items when an empty array grows. Most spellings have one item.
       if (entries) entries.push(entry);
       else this.entries.set(key, [entry]);
@@ -242,16 +242,16 @@ export class EntityIndex {
 
 /** Minimum length of a spelling that finds an entry, in letters. */
 function shortestOf({ isOfText }: Entry): number {
-  return isOfText === true ? SHORTEST_OF_LANGUAGE : SHORTEST_FOLDED;
+  return isOfText === true ? MIN_LENGTH_OF_LANGUAGE : MIN_FOLDED_LENGTH;
 }
 
 /** Whether the base of an inflected form is long enough to find an entry. */
 function isForm(base: string, { isOfText }: Entry): boolean {
-  return lengthOf(base) >= (isOfText === false ? SHORTEST_INFLECTED : SHORTEST_FOLDED);
+  return lengthOf(base) >= (isOfText === false ? MIN_INFLECTED_LENGTH : MIN_FOLDED_LENGTH);
 }
 
 function isIndexed(text: string): boolean {
-  return text.length <= LONGEST_INDEXED && positionedWords(text).length <= MOST_INDEXED_WORDS;
+  return text.length <= MAX_INDEXED_LENGTH && positionedWords(text).length <= MAX_INDEXED_WORDS;
 }
 
 /** A recognised entity without its tier. */

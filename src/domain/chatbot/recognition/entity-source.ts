@@ -29,7 +29,7 @@ export interface EntitySource {
 }
 
 /** Maximum number of items of `synonyms`; further ones are ignored. */
-const MOST_SYNONYM_PARTS = 16;
+const MAX_SYNONYM_PARTS = 16;
 
 /**
  * Reads the source of an entity from the JSON of its `entity_values`. Members of another type are ignored.
@@ -53,7 +53,7 @@ export function entitySourceIn(json: Json | undefined): EntitySource | undefined
     synonyms:
       synonyms === undefined
         ? ['variants', 'forms']
-        : [...new Set(filledTexts(synonyms))].slice(0, MOST_SYNONYM_PARTS),
+        : [...new Set(filledTexts(synonyms))].slice(0, MAX_SYNONYM_PARTS),
   };
 }
 
@@ -127,7 +127,7 @@ function articlePartTexts(
 }
 
 /** Minimum length of a listed spelling, in letters. */
-const SHORTEST_SPELLING = 3;
+const MIN_SPELLING_LENGTH = 3;
 
 /**
  * Adds to values the spellings by which recognition finds them, as synonyms. Programs that only compare letters need them:
@@ -147,7 +147,7 @@ export function withSpellings(
       .flatMap((text) => recognizedSpellings(text, folding))
       .filter(
         (spelling) =>
-          lengthOf(spelling) >= SHORTEST_SPELLING && !listed.has(spelling) && !foldedValues.has(spelling),
+          lengthOf(spelling) >= MIN_SPELLING_LENGTH && !listed.has(spelling) && !foldedValues.has(spelling),
       );
     return { ...value, synonyms: [...value.synonyms, ...new Set(spellings)] };
   });

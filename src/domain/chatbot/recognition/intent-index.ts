@@ -36,13 +36,13 @@ export interface TextRules {
 }
 
 /** Minimum score of a recognised intent. Measured with utterances of real bots and with sentences that no intent expresses. */
-const LEAST_SCORE = 0.25;
+const MIN_SCORE = 0.25;
 
 /** Factor of differences in log likelihood when scores are computed (softmax). */
 const SHARPNESS = 2;
 
 /** Maximum number of candidates, among which the score is distributed. */
-const MOST_CANDIDATE_INTENTS = 10;
+const MAX_CANDIDATE_INTENTS = 10;
 
 /** Smoothing: the assumed amount of a feature in intents that do not have it. */
 const SMOOTHING = 0.3;
@@ -151,27 +151,27 @@ export class IntentIndex {
     this.exact.set(plain, (this.exact.get(plain) ?? new Set()).add(intent));
   }
 
-  /** Recognises the intent of a sentence: the likeliest one if its score is at least LEAST_SCORE and no other has the same. */
+  /** Recognises the intent of a sentence: the likeliest one if its score is at least MIN_SCORE and no other has the same. */
   find(sentence: string): IntentMatch {
     const candidates = this.candidates(sentence);
     const [first, second] = candidates;
     const score = first?.score ?? 0;
     const margin = score - (second?.score ?? 0);
-    const isClear = score >= LEAST_SCORE && margin > 0;
+    const isClear = score >= MIN_SCORE && margin > 0;
     return { intent: isClear ? (first?.intent ?? null) : null, score, margin, candidates };
   }
 
-  /** The likeliest intents, best first, at most MOST_CANDIDATES. */
+  /** The likeliest intents, best first, at most MAX_CANDIDATES. */
   private candidates(sentence: string): readonly ScoredIntent[] {
     const exact = this.exact.get(this.plain(sentence));
     if (exact !== undefined)
-      return [...exact].slice(0, MOST_CANDIDATE_INTENTS).map((intent) => ({ intent, score: 1 / exact.size }));
+      return [...exact].slice(0, MAX_CANDIDATE_INTENTS).map((intent) => ({ intent, score: 1 / exact.size }));
     if (!hasMeaning(sentence, this.rules)) return [];
     const features = featuresOf(sentence, this.rules);
     const likelihoods = this.likelihoods(this.vectorOf(features));
     const best = [...likelihoods]
       .toSorted(([, a], [, b]) => b - a)
-      .slice(0, MOST_CANDIDATE_INTENTS)
+      .slice(0, MAX_CANDIDATE_INTENTS)
       .map(([at, likelihood]) => ({ intent: this.names[at] ?? '', likelihood }));
     const top = best[0]?.likelihood ?? 0;
     const shares = best.map(({ likelihood }) => Math.exp(SHARPNESS * (likelihood - top)));

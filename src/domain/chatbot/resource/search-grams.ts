@@ -4,7 +4,7 @@ import { cut } from '../../../shared/text';
 const GRAM_LENGTH = 3;
 
 /** Maximum length of a search text, in code points; longer texts are cut. */
-const LONGEST_SEARCHED = 100;
+const MAX_SEARCHED_LENGTH = 100;
 
 /** Returns all grams of up to three letters in the texts. They find parts of words. */
 export function gramsOf(...texts: readonly string[]): string[] {
@@ -16,7 +16,7 @@ export function gramsOf(...texts: readonly string[]): string[] {
 
 /** Returns the grams that a text must have to contain a search text. */
 export function gramsOfSearch(text: string): string[] {
-  const searched = cut(text, LONGEST_SEARCHED);
+  const searched = cut(text, MAX_SEARCHED_LENGTH);
   const grams = new Set<string>();
   addGrams(grams, searched, Math.min(GRAM_LENGTH, Array.from(searched).length));
   return [...grams];

@@ -5,7 +5,7 @@ import { lengthOf, nfc } from '../../../shared/text';
 import { type DomainClass, type ResourceField, resourceFieldsOf } from './resource-fields';
 
 /** Longest text of a field, in code points. */
-const LONGEST_FIELD_TEXT = 100_000;
+const MAX_FIELD_TEXT_LENGTH = 100_000;
 
 export type FieldValues = Readonly<Record<string, unknown>>;
 
@@ -48,8 +48,8 @@ function checkedField(field: ResourceField, value: unknown): unknown {
   if (kind === 'part' && type) return checkedPart(name, type, value);
   if (!TYPE_CHECKS[kind](value)) throw invalid([], `${name} ${COMPLAINTS[kind]}`);
   if (typeof value !== 'string') return value;
-  if (lengthOf(value) > LONGEST_FIELD_TEXT)
-    throw invalid([], `${name} must have at most ${LONGEST_FIELD_TEXT} characters`);
+  if (lengthOf(value) > MAX_FIELD_TEXT_LENGTH)
+    throw invalid([], `${name} must have at most ${MAX_FIELD_TEXT_LENGTH} characters`);
   return nfc(value);
 }
 

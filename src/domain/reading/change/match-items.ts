@@ -2,7 +2,7 @@ import { essentialFields, type GivenItem, type ItemShape } from './item-shape';
 import type { WrittenItem } from '../read-items';
 
 /** Maximum number of candidates for the counterpart of an item, so that lists of equal items do not take quadratic time. */
-const MOST_CANDIDATES = 20;
+const MAX_CANDIDATES = 20;
 
 /**
  * Matches given items with the items of the source: equal ones first, then those that share a text, then, if both lists have the same
@@ -78,11 +78,11 @@ class Matching<T extends object> {
     return [position, ...essentialTexts(first, this.shape).flatMap((key) => this.unmatchedWith(key))];
   }
 
-  /** Indexes of the unmatched given items with a text, at most MOST_CANDIDATES. */
+  /** Indexes of the unmatched given items with a text, at most MAX_CANDIDATES. */
   private unmatchedWith(key: string): readonly number[] {
     const indexes = this.byText.get(key) ?? [];
     while (indexes[0] !== undefined && this.taken.has(indexes[0])) indexes.shift();
-    return indexes.slice(0, MOST_CANDIDATES);
+    return indexes.slice(0, MAX_CANDIDATES);
   }
 }
 

@@ -2,7 +2,7 @@ import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
 import type { ArticleContent } from '../../article/article-content';
 import type { ContentField, Spelling } from '../letters';
 import type { Folding } from '../folding';
-import { keysOfWord, LONGEST_SEARCHED_TEXT, positionedWords } from './content-words';
+import { keysOfWord, MAX_SEARCHED_TEXT_LENGTH, positionedWords } from './content-words';
 import { hasStems } from '../glosses/languages';
 
 /** The members of an article that contain running text. */
@@ -14,7 +14,7 @@ export type SearchableTexts = Partial<
 >;
 
 /** Maximum number of texts of an article that are searched. */
-const MOST_TEXTS = 500;
+const MAX_TEXTS = 500;
 
 interface Text {
   readonly content?: string | undefined;
@@ -51,7 +51,7 @@ export function contentTextsOf(content: SearchableTexts, language?: string): rea
       others.length > 0 || spelling.field === 'example' ? spelling : { ...spelling, readIn },
     ]),
   );
-  return [...byText.values()].slice(0, MOST_TEXTS);
+  return [...byText.values()].slice(0, MAX_TEXTS);
 }
 
 function contentSpellings(field: ContentField, { content, lang }: Text): Spelling[] {
@@ -74,13 +74,13 @@ const MEMBER_PATTERNS: readonly (readonly [field: ContentField, names: RegExp])[
 const DEEPEST_TEXT = 4;
 
 /** Minimum number of words of a text. A single word is a label. */
-const FEWEST_WORDS = 2;
+const MIN_WORDS = 2;
 
 function textsOfMember(name: string, value: Json): readonly Spelling[] {
   const field = MEMBER_PATTERNS.find(([, names]) => names.test(name))?.[0];
   if (field === undefined) return [];
   return nestedTexts(value, undefined, DEEPEST_TEXT).flatMap((text) =>
-    positionedWords(text.content).length < FEWEST_WORDS ? [] : contentSpellings(field, text),
+    positionedWords(text.content).length < MIN_WORDS ? [] : contentSpellings(field, text),
   );
 }
 
@@ -93,18 +93,18 @@ function nestedTexts(
   if (typeof value === 'string') return [{ content: value, lang }];
   if (deepest === 0) return [];
   if (isJsonList(value))
-    return value.slice(0, MOST_TEXTS).flatMap((item) => nestedTexts(item, lang, deepest - 1));
+    return value.slice(0, MAX_TEXTS).flatMap((item) => nestedTexts(item, lang, deepest - 1));
   if (!isJsonObject(value)) return [];
   return Object.entries(value)
-    .slice(0, MOST_TEXTS)
+    .slice(0, MAX_TEXTS)
     .flatMap(([name, one]) => nestedTexts(one, hasStems(name) ? name : lang, deepest - 1));
 }
 
 /** Maximum number of keys of one article, as many as several pages have words. */
-const MOST_CONTENT_KEYS = 200;
+const MAX_CONTENT_KEYS = 200;
 
 /** Maximum amount of running text of an article that is read for keys, in UTF-16 units. */
-const MOST_TEXT = 20_000;
+const MAX_TEXT_LENGTH = 20_000;
 
 const BETWEEN_SENTENCES = /[.?!)]\s|\(/;
 
@@ -114,14 +114,14 @@ const BETWEEN_SENTENCES = /[.?!)]\s|\(/;
  */
 export function contentKeysOf(content: SearchableTexts, folding: Folding): readonly string[] {
   const keys = new Set<string>();
-  let left = MOST_TEXT;
+  let left = MAX_TEXT_LENGTH;
   for (const { text, readIn, lang = readIn } of contentTextsOf(content)) {
-    for (const sentence of text.slice(0, Math.min(left, LONGEST_SEARCHED_TEXT)).split(BETWEEN_SENTENCES)) {
+    for (const sentence of text.slice(0, Math.min(left, MAX_SEARCHED_TEXT_LENGTH)).split(BETWEEN_SENTENCES)) {
       const keysIn = (lang?: string) =>
         positionedWords(sentence).flatMap((word) => keysOfWord(word.text, lang, folding));
       const telling = keysIn(lang);
       for (const key of telling.length > 0 ? telling : keysIn()) {
-        if (keys.size >= MOST_CONTENT_KEYS) return [...keys];
+        if (keys.size >= MAX_CONTENT_KEYS) return [...keys];
         keys.add(key);
       }
     }

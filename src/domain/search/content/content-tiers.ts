@@ -10,7 +10,7 @@ import { type ContentWord, spellingsOfWord, positionedWords, type PlacedWord } f
 import { cut } from '../../../shared/text';
 
 /** Maximum length of a snippet, in UTF-16 units. A longer text is cut. */
-const LONGEST_SNIPPET = 200;
+const MAX_SNIPPET_LENGTH = 200;
 
 /** Length of the text before the first matching word in a snippet, in UTF-16 units. */
 const TEXT_BEFORE_MATCH = 60;
@@ -47,18 +47,18 @@ const ELLIPSIS: SnippetPiece = { text: '…', isMatch: false };
 
 /** The part of a text to show in a snippet. It begins and ends at word boundaries. */
 function partAround(text: string, words: readonly PlacedWord[], first: PlacedWord | undefined) {
-  if (text.length <= LONGEST_SNIPPET) return { start: 0, end: text.length };
+  if (text.length <= MAX_SNIPPET_LENGTH) return { start: 0, end: text.length };
   const from = (first?.start ?? 0) - TEXT_BEFORE_MATCH;
   const start = from <= 0 ? 0 : (words.find((word) => word.start >= from)?.start ?? 0);
-  const last = words.findLast((word) => word.end <= start + LONGEST_SNIPPET && word.end > start);
-  return { start, end: last?.end ?? start + cut(text.slice(start), LONGEST_SNIPPET).length };
+  const last = words.findLast((word) => word.end <= start + MAX_SNIPPET_LENGTH && word.end > start);
+  return { start, end: last?.end ?? start + cut(text.slice(start), MAX_SNIPPET_LENGTH).length };
 }
 
 /** Minimum number of words of a search text that is likely a quotation from an article instead of several headwords. */
-const SHORTEST_PHRASE = 3;
+const MIN_PHRASE_LENGTH = 3;
 
 /** Maximum number of words that are looked up. The other words are only compared in the articles that have these. */
-const MOST_CONTENT_LOOKUPS = 8;
+const MAX_CONTENT_LOOKUPS = 8;
 
 /**
  * Returns the steps of a search in running text: the last tier, and for a search text of several words also a tier before that of
@@ -70,7 +70,7 @@ export function contentSteps(words: readonly ContentWord[]): readonly SearchStep
   const longestFirst = demanded.toSorted((a, b) => shortestKey(b) - shortestKey(a));
   // The longest word is looked up first, since the fewest articles have it.
   const lookups = longestFirst
-    .slice(0, MOST_CONTENT_LOOKUPS)
+    .slice(0, MAX_CONTENT_LOOKUPS)
     .map(({ keys }) => ({ in: 'content', anyOf: keys }) as const);
   const query = (tier: MatchTier, mostApart: number): SearchStep => ({
     tier,
@@ -80,7 +80,7 @@ export function contentSteps(words: readonly ContentWord[]): readonly SearchStep
   });
   const content = query('content', Infinity);
   if (words.length < 2) return [content];
-  const isPair = words.length < SHORTEST_PHRASE;
+  const isPair = words.length < MIN_PHRASE_LENGTH;
   if (demanded.length > 1 && !isPair) return [query('contentPhrase', Infinity)];
   // An article with both of two words in one text ranks before an article about one of them. For one word and stop words, this only holds
   // if they are adjacent.

@@ -12,7 +12,7 @@ export interface PlacedWord {
 }
 
 /** Maximum length of a text that is searched, in UTF-16 units; the rest is ignored. It bounds the time of a write and of a hit. */
-export const LONGEST_SEARCHED_TEXT = 2000;
+export const MAX_SEARCHED_TEXT_LENGTH = 2000;
 
 const CONTENT_WORD = new RegExp(
   `[^\\s\\p{Dash_Punctuation}${WORD_MARKS.replace(/[\]\\^-]/g, '\\$&')}]+`,
@@ -22,7 +22,7 @@ const AROUND = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
 
 /** Returns the words in the first 2,000 UTF-16 units of a text, without the punctuation around them. */
 export function positionedWords(text: string): readonly PlacedWord[] {
-  return Array.from(text.slice(0, LONGEST_SEARCHED_TEXT).matchAll(CONTENT_WORD), ({ 0: word, index }) => {
+  return Array.from(text.slice(0, MAX_SEARCHED_TEXT_LENGTH).matchAll(CONTENT_WORD), ({ 0: word, index }) => {
     const bare = word.replace(AROUND, '');
     const start = index + word.indexOf(bare);
     return { text: bare, start, end: start + bare.length };
@@ -30,10 +30,10 @@ export function positionedWords(text: string): readonly PlacedWord[] {
 }
 
 /** Minimum length of a key, in bytes: three letters from a to z, two of Greek or Arabic, one of Ethiopic. */
-const SHORTEST_KEY = 3;
+const MIN_KEY_LENGTH = 3;
 
 /** Maximum length of a key, in code points. A longer word has its beginning as key. */
-const LONGEST_CONTENT_KEY = 24;
+const MAX_CONTENT_KEY_LENGTH = 24;
 
 /** Returns the content keys of a word of a text: its stem in a translation language, otherwise its plain spelling. Empty for stop words. */
 export function keysOfWord(word: string, lang: string | undefined, folding: Folding): readonly string[] {
@@ -47,11 +47,11 @@ export function keysOfWord(word: string, lang: string | undefined, folding: Fold
 }
 
 function isAble(key: string): boolean {
-  return utf8Length(key) >= SHORTEST_KEY;
+  return utf8Length(key) >= MIN_KEY_LENGTH;
 }
 
 function ableKeys(keys: readonly string[]): readonly string[] {
-  return keys.filter(isAble).map((key) => cut(key, LONGEST_CONTENT_KEY));
+  return keys.filter(isAble).map((key) => cut(key, MAX_CONTENT_KEY_LENGTH));
 }
 
 /** A word of a search text as a query for running text. */

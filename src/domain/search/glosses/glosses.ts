@@ -15,7 +15,7 @@ const EQUIVALENT_SEPARATORS = new RegExp(
 const JOINED = new RegExp(`[${APOSTROPHES}]`, 'u');
 
 /** Maximum length of an elided word or a suffix at an apostrophe, in letters: `l'eau`, `qu'il`, `father's`. */
-const LONGEST_PARTICLE = 2;
+const MAX_PARTICLE_LENGTH = 2;
 
 /** An equivalent in a translation, and the text in brackets beside it. */
 export interface GlossSegment {
@@ -84,7 +84,7 @@ export function isParticle(word: string): boolean {
 /** Returns the parts of a word between apostrophes without particles; the word itself if there are no others, as for `it's`. */
 export function apostropheParts(word: string): readonly string[] {
   if (!JOINED.test(word)) return [word];
-  const parts = word.split(JOINED).filter((part) => Array.from(part).length > LONGEST_PARTICLE);
+  const parts = word.split(JOINED).filter((part) => Array.from(part).length > MAX_PARTICLE_LENGTH);
   // A word of two letters after an elided one: `l'or`.
   const elided = word.length === 4 && word.indexOf("'") === 1 ? 2 : 0;
   return parts.length > 0 ? parts : [word.slice(elided)];
@@ -214,14 +214,14 @@ export function glossQueryOf(text: string, tags: readonly string[]): GlossQuery 
 }
 
 /** Minimum length of a word that is joined to a stop word, in letters, and of the stop word. */
-const SHORTEST_BEHIND = 4;
-const SHORTEST_STOP_WORD = 2;
+const MIN_LENGTH_BEHIND = 4;
+const MIN_STOP_WORD_LENGTH = 2;
 
 function behindStopWord([word = '', ...more]: readonly string[], language: GlossLanguage): string[] {
   if (more.length > 0) return [];
-  const ends = Array.from({ length: Math.max(0, word.length - SHORTEST_BEHIND + 1) }, (_, i) => i);
+  const ends = Array.from({ length: Math.max(0, word.length - MIN_LENGTH_BEHIND + 1) }, (_, i) => i);
   return ends
-    .slice(SHORTEST_STOP_WORD)
+    .slice(MIN_STOP_WORD_LENGTH)
     .filter((end) => language.isStopWord(word.slice(0, end)))
     .flatMap((end) => [COMMON_FOLDING.plain(word.slice(end)), language.stemOf(word.slice(end))]);
 }

@@ -16,7 +16,7 @@ export interface GlossLanguage {
 }
 
 /** Maximum length of an article, an infinitive mark and the like, in letters. */
-const LONGEST_LEADING = 3;
+const MAX_LEADING_WORD_LENGTH = 3;
 
 function glossLanguageFrom({ stem, stopWords, others = '', irregular, wordsOf }: GlossTable): GlossLanguage {
   // Words with an apostrophe are excluded, because it separates words, and without it `i'll` would be the word `ill`.
@@ -30,36 +30,37 @@ function glossLanguageFrom({ stem, stopWords, others = '', irregular, wordsOf }:
     stemOf: withCache((light) => stemIn(irregular?.get(light) ?? light, stem)),
     otherStemsOf: (plain) => (wordsOf?.(plain) ?? []).map((word) => stemIn(word, stem)),
     isStopWord,
-    isLeading: (light) => isStopWord(light) && (light.length <= LONGEST_LEADING || leading.has(light)),
+    isLeading: (light) =>
+      isStopWord(light) && (light.length <= MAX_LEADING_WORD_LENGTH || leading.has(light)),
   };
 }
 
 /** Maximum number of cached stems of a language: many times the words of a page of hits. */
-const MOST_CACHED_STEMS = 5000;
+const MAX_CACHED_STEMS = 5000;
 
 /** Maximum length of a word whose stem is cached, in UTF-16 units. */
-const LONGEST_CACHED = 24;
+const MAX_CACHED_LENGTH = 24;
 
 /** Caches a function from words to stems. Few words make up most of those that searches compare. */
 function withCache(stemOf: (light: string) => string): (light: string) => string {
   const cache = new Map<string, string>();
   return (light) => {
-    if (light.length > LONGEST_CACHED) return stemOf(light);
+    if (light.length > MAX_CACHED_LENGTH) return stemOf(light);
     const cached = cache.get(light);
     if (cached !== undefined) return cached;
     const stem = stemOf(light);
-    if (cache.size >= MOST_CACHED_STEMS) cache.clear();
+    if (cache.size >= MAX_CACHED_STEMS) cache.clear();
     cache.set(light, stem);
     return stem;
   };
 }
 
 /** Minimum length of a stem, in letters. Too many words share a shorter one, so that the whole word is used instead. */
-const SHORTEST_STEM = 3;
+const MIN_STEM_LENGTH = 3;
 
 function stemIn(light: string, stem: (word: string) => string): string {
   const plain = COMMON_FOLDING.plain(stem(light));
-  return plain.length < SHORTEST_STEM ? COMMON_FOLDING.plain(light) : plain;
+  return plain.length < MIN_STEM_LENGTH ? COMMON_FOLDING.plain(light) : plain;
 }
 
 const TAG_BY_CODE: ReadonlyMap<string, GlossTag> = new Map(

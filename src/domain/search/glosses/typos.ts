@@ -7,22 +7,22 @@ import type { TextComparison, SearchStep } from '../tiers';
 /**
  * Minimum length of a word in which typing errors are searched, in letters. In words of four letters, only a missing letter is searched.
  */
-const SHORTEST_WITH_TYPOS = 4;
+const MIN_LENGTH_WITH_TYPOS = 4;
 
 /** Maximum length of a word in the vocabulary of translations. */
-const LONGEST_IN_VOCABULARY = 24;
+const MAX_LENGTH_IN_VOCABULARY = 24;
 
 const VOCABULARY_CODES = new Set<string>([GLOSS_KEY.segment, GLOSS_KEY.word]);
 
 /** Returns the words in search keys that the vocabulary of translations stores. */
 export function vocabularyOf(keys: readonly string[]): readonly string[] {
   const words = keys.flatMap((key) => (VOCABULARY_CODES.has(key[0] ?? '') ? key.slice(2) : []));
-  return [...new Set(words)].filter((word) => mayHaveErrors(word) && word.length <= LONGEST_IN_VOCABULARY);
+  return [...new Set(words)].filter((word) => mayHaveErrors(word) && word.length <= MAX_LENGTH_IN_VOCABULARY);
 }
 
 /** Whether a word has a length for which the vocabulary is searched. */
 export function hasVocabulary(word: string): boolean {
-  return word.length >= SHORTEST_WITH_TYPOS && word.length <= LONGEST_IN_VOCABULARY;
+  return word.length >= MIN_LENGTH_WITH_TYPOS && word.length <= MAX_LENGTH_IN_VOCABULARY;
 }
 
 /**
@@ -67,7 +67,7 @@ const RESPELLED: readonly (readonly [pattern: RegExp, other: string])[] = [
 
 /** Returns other spellings of a word that sound the same, and those with one letter typed two positions too early or too late: `tounge`. */
 function respellingsOf(word: string): readonly string[] {
-  const moved = Array.from(word.length > SHORTEST_WITH_TYPOS ? word.slice(2) : '', (last, i) => {
+  const moved = Array.from(word.length > MIN_LENGTH_WITH_TYPOS ? word.slice(2) : '', (last, i) => {
     const [head, [one = '', next = ''], tail] = [word.slice(0, i), word.slice(i, i + 2), word.slice(i + 3)];
     return [head + next + last + one + tail, head + last + one + next + tail];
   });
@@ -82,7 +82,7 @@ export function nearTo(word: string, before?: number): readonly string[] {
 }
 
 function isLong(...words: readonly string[]): boolean {
-  return words.some(({ length }) => length > SHORTEST_WITH_TYPOS);
+  return words.some(({ length }) => length > MIN_LENGTH_WITH_TYPOS);
 }
 
 /**
@@ -101,18 +101,18 @@ function wordsNearTo(word: string, vocabulary: readonly string[]): readonly stri
 }
 
 /** Minimum length of words in which two letters may differ, in letters. */
-const SHORTEST_WITH_TWO = 8;
+const MIN_LENGTH_WITH_TWO = 8;
 
 export function hasTwoErrors(one: string, other: string): boolean {
   const [shorter, longer] = [one.length, other.length].sort((a, b) => a - b) as [number, number];
-  return shorter >= SHORTEST_WITH_TWO && longer - shorter <= 2 && editsBetween(one, other) <= 2;
+  return shorter >= MIN_LENGTH_WITH_TWO && longer - shorter <= 2 && editsBetween(one, other) <= 2;
 }
 
 /** Maximum number of words read from the vocabulary for each word of the search text. */
-const MOST_NEAR = 50;
+const MAX_NEAR_WORDS = 50;
 
 /** Maximum number of words that are looked up for a search text. Those for its longer words come first, since fewer articles have them. */
-const MOST_VOCABULARY_LOOKUPS = 3000;
+const MAX_VOCABULARY_LOOKUPS = 3000;
 
 /** The stored vocabulary: the words of translations. */
 export interface KnownWords {
@@ -135,7 +135,7 @@ export async function wordsNear(
 ): Promise<readonly (readonly string[])[]> {
   const words = typed.filter(hasVocabulary).toSorted((a, b) => b.length - a.length);
   if (words.length === 0) return typed.map((word) => [word]);
-  const most = MOST_NEAR * typed.length;
+  const most = MAX_NEAR_WORDS * typed.length;
   const { vocabulary, lookedUp } = (await known.near?.(words, most)) ?? (await readAll(words, most, known));
   return typed.map((word) => {
     const near = wordsNearTo(word, vocabulary);
@@ -151,7 +151,7 @@ export interface NearWords {
 }
 
 async function readAll(words: readonly string[], most: number, { among }: KnownWords): Promise<NearWords> {
-  const keys = [...new Set(words.flatMap(vocabularyKeys))].slice(0, MOST_VOCABULARY_LOOKUPS);
+  const keys = [...new Set(words.flatMap(vocabularyKeys))].slice(0, MAX_VOCABULARY_LOOKUPS);
   const vocabulary = await among(keys, most);
   return { vocabulary, lookedUp: new Set(vocabulary.length < most ? keys : []) };
 }

@@ -9,10 +9,10 @@ import { hasTwoErrors, type KnownWords, nearTo, type NearWords, readAs } from '.
 const PREFIX_LENGTH = 3;
 
 /** Maximum number of words with one beginning that are read. If there are more, looking up all edits is cheaper. */
-const MOST_BEGINNING = 200;
+const MAX_WORDS_OF_BEGINNING = 200;
 
 /** Maximum number of words for which beginnings are read. */
-const MOST_PREFIXED_WORDS = 3;
+const MAX_PREFIXED_WORDS = 3;
 
 const LATIN_WORD = /^[a-z0-9]+$/;
 
@@ -33,13 +33,13 @@ export async function nearByBeginnings(
   most: number,
   { among, beginning }: StoredWords,
 ): Promise<NearWords | undefined> {
-  if (words.length > MOST_PREFIXED_WORDS || !words.every((word) => LATIN_WORD.test(word))) return undefined;
+  if (words.length > MAX_PREFIXED_WORDS || !words.every((word) => LATIN_WORD.test(word))) return undefined;
   const keys = new Set(words.flatMap(readAs).flatMap((word) => nearTo(word, PREFIX_LENGTH)));
   const [some, ...begun] = await Promise.all([
     among([...keys], most),
-    ...words.map((word) => beginning(word.slice(0, PREFIX_LENGTH), MOST_BEGINNING)),
+    ...words.map((word) => beginning(word.slice(0, PREFIX_LENGTH), MAX_WORDS_OF_BEGINNING)),
   ]);
-  if (begun.some((found) => found.length >= MOST_BEGINNING)) return undefined;
+  if (begun.some((found) => found.length >= MAX_WORDS_OF_BEGINNING)) return undefined;
   const near = begun.flatMap((found, i) => {
     const read = readAs(words[i] ?? '');
     return found.filter((word) => read.some((other) => isEditOf(word, other) || hasTwoErrors(word, other)));

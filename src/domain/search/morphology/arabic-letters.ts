@@ -40,7 +40,7 @@ const NASALS: ReadonlySet<string> = new Set(['م', 'ن']);
 const ARABIC_WORD = /^[\p{Script=Arabic}\p{M}]+$/u;
 
 /** Maximum number of spellings of a word. A longer word is converted only if it has enough vowel signs. */
-const MOST_LATIN_SPELLINGS = 400;
+const MAX_LATIN_SPELLINGS = 400;
 
 const TWO_SCRIPT_LANGUAGES: ReadonlySet<string> = new Set(
   'sw swh swa zdj wni swb wlc ha hau ff ful fuf fuv fuc fub fuh ffm wo wol kr kau knc mnk bm bam dyu son ses dje so som'.split(
@@ -53,7 +53,7 @@ export function latinSpellingsOf(word: string, languages: readonly string[]): re
   if (!ARABIC_WORD.test(word) || !languages.some((language) => TWO_SCRIPT_LANGUAGES.has(language))) return [];
   const parts = partsOf(Array.from(word.normalize('NFC').replace(SILENT, '')));
   const usual = parts.map(({ consonants, vowels }) => ({ consonants: consonants.slice(0, 1), vowels }));
-  const read = [parts, usual].find((some) => countOf(some) <= MOST_LATIN_SPELLINGS);
+  const read = [parts, usual].find((some) => countOf(some) <= MAX_LATIN_SPELLINGS);
   return (read ?? []).reduce<readonly string[]>(
     (spellings, { consonants, vowels }) =>
       spellings.flatMap((spelled) =>

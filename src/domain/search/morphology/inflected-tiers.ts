@@ -20,8 +20,8 @@ export interface InflectedKeys<Spelling, Folding> {
 }
 
 /** Maximum number of possible headwords that are also compared by sound, and minimum length of a phonetic form, in letters. */
-const MOST_HEARD = 30;
-const SHORTEST_HEARD = 5;
+const MAX_SOUND_CANDIDATES = 30;
+const MIN_SOUND_LENGTH = 5;
 
 /**
  * Returns the steps for headwords of which the search text is an inflected form, and for those that sound like one. They rank
@@ -33,9 +33,9 @@ export function inflectedTiers<Spelling extends SearchableText, Folding extends 
   { spelled, heard, spelledBy }: InflectedKeys<Spelling, Folding>,
 ) {
   const bySound = inflections
-    .slice(0, MOST_HEARD)
+    .slice(0, MAX_SOUND_CANDIDATES)
     .flatMap((inflection) => folding.sounds(inflection.base).map((base) => ({ ...inflection, base })))
-    .filter(({ base }) => base.length >= SHORTEST_HEARD);
+    .filter(({ base }) => base.length >= MIN_SOUND_LENGTH);
   const soundsOf: BasesOf<Spelling, Folding> = ({ field, text }, own) =>
     field === 'translation' ? [] : own.sounds(text);
   return [

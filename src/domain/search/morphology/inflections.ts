@@ -14,23 +14,23 @@ export interface Inflection {
 
 /** Shortest form, and shortest stem after removing one affix or several, in letters. Shorter ones are too often other words. */
 const SHORTEST = { form: 4, stem: 3 };
-const SHORTEST_WITH_SEVERAL = 2;
+const MIN_LENGTH_WITH_SEVERAL = 2;
 
 /** The shortest ones in a script whose letters are syllables, and in the Latin spelling of a word in it. */
-const SHORTEST_OF_SYLLABLES = { form: 3, stem: 2 };
+const MIN_LENGTH_OF_SYLLABLES = { form: 3, stem: 2 };
 const SYLLABLES = /\p{Script=Ethiopic}/u;
 
 /** Affixes of a form and of its headword that suffice beside a stem of one letter, in letters. */
 const LONG_AFFIX = { form: 3, base: 2 };
 
 /** Longest form, in letters. */
-const LONGEST_FORM = 40;
+const MAX_FORM_LENGTH = 40;
 
 /** Maximum number of possible headwords of a word. Each is looked up. */
-const MOST_BASES = 100;
+const MAX_BASES = 100;
 
 /** Maximum number of ways to remove a first affix, and of ways to remove a prefix and a suffix. Each remainder is analysed further. */
-const MOST_REMAINDERS = 24;
+const MAX_REMAINDERS = 24;
 
 /** A prefix and a suffix of a stem in plain spelling, either of which may be empty. */
 interface Affixes {
@@ -97,13 +97,13 @@ export class Inflections {
    */
   of(word: string, written = word): readonly Inflection[] {
     const length = Array.from(word).length;
-    const shortest = SYLLABLES.test(written) ? SHORTEST_OF_SYLLABLES : SHORTEST;
-    if (length < SHORTEST.stem || length > LONGEST_FORM) return [];
+    const shortest = SYLLABLES.test(written) ? MIN_LENGTH_OF_SYLLABLES : SHORTEST;
+    if (length < SHORTEST.stem || length > MAX_FORM_LENGTH) return [];
     if (length < shortest.form) return this.ofBareStem(word);
     const bases = new Map<string, Inflection>();
     const add = (inflection: Inflection) => {
       const { base, affixes } = inflection;
-      if (base === word || base.length < SHORTEST_WITH_SEVERAL) return;
+      if (base === word || base.length < MIN_LENGTH_WITH_SEVERAL) return;
       if (affixes < (bases.get(base)?.affixes ?? Infinity)) bases.set(base, inflection);
     };
     for (const remainder of [{ stem: word, rules: [] }, ...this.withoutAffixes(word)]) {
@@ -111,7 +111,7 @@ export class Inflections {
       for (const inflection of this.ofClasses(remainder)) add(inflection);
       for (const inflection of this.ofPrefixes(remainder, shortest.stem)) add(inflection);
     }
-    return [...bases.values()].sort(byLikelihood).slice(0, MOST_BASES);
+    return [...bases.values()].sort(byLikelihood).slice(0, MAX_BASES);
   }
 
   /** Returns the plural of a headword by the first rule for a pair of noun classes that fits, with the marks of the headword; empty if none fits. */
@@ -129,7 +129,7 @@ export class Inflections {
     const cuts = Array.from({ length: headword.length + 1 }, (_, i) => i);
     const start = cuts.find((i) => this.plain(headword.slice(0, i)) === before);
     const end = cuts.findLast((i) => this.plain(headword.slice(i)) === behind);
-    if (start === undefined || end === undefined || end - start < SHORTEST_WITH_SEVERAL) return undefined;
+    if (start === undefined || end === undefined || end - start < MIN_LENGTH_WITH_SEVERAL) return undefined;
     return headword.slice(start, end);
   }
 
@@ -139,7 +139,7 @@ export class Inflections {
     const both = withoutOne(word, this.prefixChanges).flatMap(({ stem, rules: [prefix = ''] }) =>
       withoutOne(stem, this.suffixChanges).map((both) => ({ ...both, rules: [...both.rules, prefix] })),
     );
-    return [...single.slice(0, MOST_REMAINDERS), ...both.slice(0, MOST_REMAINDERS)];
+    return [...single.slice(0, MAX_REMAINDERS), ...both.slice(0, MAX_REMAINDERS)];
   }
 
   /** Headwords by noun class rules: of plurals, and of words such as adjectives that agree with a noun of a class. */
@@ -175,7 +175,7 @@ export class Inflections {
     return [...reached].flatMap(([position, prefixes]) => {
       const stem = word.slice(position);
       const affixes = prefixes.length + rules.length;
-      if (stem.length < SHORTEST_WITH_SEVERAL) return [];
+      if (stem.length < MIN_LENGTH_WITH_SEVERAL) return [];
       const names = [...(prefixes.length === 0 ? [] : [prefixes.join('')]), ...rules];
       const bases = this.citation.map((prefix) => ({
         base: prefix + stem,
@@ -184,7 +184,7 @@ export class Inflections {
         affixes,
       }));
       // Beside its citation prefix, a stem may be short: `wakuya`, `kuya`.
-      const isLong = stem.length >= (affixes > 1 || position > 1 ? SHORTEST_WITH_SEVERAL : shortest);
+      const isLong = stem.length >= (affixes > 1 || position > 1 ? MIN_LENGTH_WITH_SEVERAL : shortest);
       return prefixes.length === 0 || !isLong
         ? bases
         : [{ base: stem, rule: names.join(' '), affixes }, ...bases];
@@ -246,7 +246,7 @@ function changeName(form: Affixes, base: Affixes): string {
 
 function isLongEnough(stem: string, { before, behind }: Affixes): boolean {
   const isBare = before === '' && behind === '';
-  return stem.length >= (isBare ? SHORTEST.form : SHORTEST_WITH_SEVERAL);
+  return stem.length >= (isBare ? SHORTEST.form : MIN_LENGTH_WITH_SEVERAL);
 }
 
 /** The stem of a word without affixes; `undefined` if it lacks one of them. */

@@ -65,16 +65,16 @@ export class Morphology {
 export type GivenMorphology = { readonly [K in keyof Morphology]?: Morphology[K] | null | undefined };
 
 /** Maximum numbers of items. A search compares each word with each item. */
-const MOST_CLASSES = 64;
-const MOST_GROUPS = 8;
-const MOST_IN_GROUP = 64;
-const MOST_AFFIXES = 128;
-const MOST_CITATION = 8;
-const MOST_PARTICLES = 200;
+const MAX_CLASSES = 64;
+const MAX_GROUPS = 8;
+const MAX_IN_GROUP = 64;
+const MAX_AFFIXES = 128;
+const MAX_CITATION = 8;
+const MAX_PARTICLES = 200;
 
 /** Longest affix, particle and name of a pair, in code points. */
-const LONGEST_AFFIX = 12;
-const LONGEST_PAIR = 40;
+const MAX_AFFIX_LENGTH = 12;
+const MAX_PAIR_LENGTH = 40;
 
 const LETTERS_PATTERN = "[\\p{L}\\p{M}'’ʼ]*";
 const PATTERN = new RegExp(`^${LETTERS_PATTERN}-${LETTERS_PATTERN}$`, 'u');
@@ -92,15 +92,15 @@ export function checkedMorphology(given: GivenMorphology): Morphology {
   const prefixesIn = words(PREFIX, 'prefixes');
   const { nounClasses, prefixes, affixes, citationPrefixes, particles } = given;
   return checkedMembers({
-    nounClasses: () => checkedItems(atMost(MOST_CLASSES, nounClasses, 'nounClasses'), classFrom),
+    nounClasses: () => checkedItems(atMost(MAX_CLASSES, nounClasses, 'nounClasses'), classFrom),
     prefixes: () =>
-      checkedItems(atMost(MOST_GROUPS, prefixes, 'prefixes'), (group) =>
-        prefixesIn(atMost(MOST_IN_GROUP, group, 'prefixes')),
+      checkedItems(atMost(MAX_GROUPS, prefixes, 'prefixes'), (group) =>
+        prefixesIn(atMost(MAX_IN_GROUP, group, 'prefixes')),
       ),
-    affixes: () => checkedItems(atMost(MOST_AFFIXES, affixes, 'affixes'), affixFrom),
+    affixes: () => checkedItems(atMost(MAX_AFFIXES, affixes, 'affixes'), affixFrom),
     citationPrefixes: () =>
-      words(PREFIX, 'citationPrefixes')(atMost(MOST_CITATION, citationPrefixes, 'citationPrefixes')),
-    particles: () => words(PARTICLE_PATTERN, 'particles')(atMost(MOST_PARTICLES, particles, 'particles')),
+      words(PREFIX, 'citationPrefixes')(atMost(MAX_CITATION, citationPrefixes, 'citationPrefixes')),
+    particles: () => words(PARTICLE_PATTERN, 'particles')(atMost(MAX_PARTICLES, particles, 'particles')),
   });
 }
 
@@ -108,8 +108,8 @@ function classFrom({ pair: written, ...affixes }: NounClassRule): NounClassRule 
   const rule = checkedMembers({
     pair: () => {
       const pair = nfc(written).trim();
-      if (pair === '' || lengthOf(pair) > LONGEST_PAIR)
-        throw invalidRule('nounClasses', `a pair of 1 to ${LONGEST_PAIR} characters, such as "7/8"`);
+      if (pair === '' || lengthOf(pair) > MAX_PAIR_LENGTH)
+        throw invalidRule('nounClasses', `a pair of 1 to ${MAX_PAIR_LENGTH} characters, such as "7/8"`);
       return pair;
     },
     singular: () => spelled(affixes.singular, PATTERN, 'nounClasses'),
@@ -134,14 +134,14 @@ function refuseSame(one: string, other: string, member: keyof Morphology): void 
 
 function spelled(given: string, pattern: RegExp, member: keyof Morphology): string {
   const affix = nfc(nfc(given).toLowerCase()).trim();
-  if (lengthOf(affix) > LONGEST_AFFIX || !pattern.test(affix))
+  if (lengthOf(affix) > MAX_AFFIX_LENGTH || !pattern.test(affix))
     throw invalidRule(member, rulesOf(pattern, affix));
   return affix;
 }
 
 function rulesOf(pattern: RegExp, affix: string): string {
-  const shown = `not "${affix.slice(0, 2 * LONGEST_AFFIX)}"`;
-  const most = `of at most ${LONGEST_AFFIX} characters`;
+  const shown = `not "${affix.slice(0, 2 * MAX_AFFIX_LENGTH)}"`;
+  const most = `of at most ${MAX_AFFIX_LENGTH} characters`;
   if (pattern === PARTICLE_PATTERN) return `words of letters ${most}, ${shown}`;
   return pattern === PREFIX
     ? `prefixes ${most} that end with a hyphen, such as "ki-", ${shown}`

@@ -3,12 +3,12 @@ import type { Rules } from '../sounds';
 /** Spelling rules of single languages, in the form of the orthographies in `sounds`. */
 
 /** The Ethiopic script has no letter for the shortest vowel, which people type as `i`. */
-const SHORTEST_VOWEL: Rules = [[/(?<=[^aeiou])i(?=[^aeiou])/gu, '']];
+const MIN_VOWEL_LENGTH: Rules = [[/(?<=[^aeiou])i(?=[^aeiou])/gu, '']];
 
 /** Behind `w`, the vowels of the first and the sixth order sound as `o` and `u`. */
 const ETHIOPIC: readonly Rules[] = [
-  SHORTEST_VOWEL,
-  [[/wo/gu, 'we'], [/wu(?=[^aeiou])/gu, 'w'], ...SHORTEST_VOWEL],
+  MIN_VOWEL_LENGTH,
+  [[/wo/gu, 'we'], [/wu(?=[^aeiou])/gu, 'w'], ...MIN_VOWEL_LENGTH],
 ];
 
 /**

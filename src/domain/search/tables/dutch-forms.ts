@@ -46,7 +46,7 @@ const LAST_VOWEL = /(ie|oe|aa|ee|oo|[aeio])(?=[^aeiou]+$)/;
 const LONG_VOWEL = /([aeou])\1(?=[^aeiou]$)/;
 const SHORT_VOWEL = /(?<![aeiou])[aeiou]([^aeiou])$/;
 const DOUBLED = /([^aeiou])\1$/;
-const SHORTEST_STEM = 2;
+const MIN_STEM_LENGTH = 2;
 
 /** Possible infinitives and nouns of a plain Dutch form. */
 export function dutchWordsOf(form: string): readonly string[] {
@@ -59,7 +59,7 @@ export function dutchWordsOf(form: string): readonly string[] {
 
 function regularWords(form: string): readonly string[] {
   const stems = DUTCH_ENDINGS.filter((ending) => ending.test(form)).map((ending) => form.replace(ending, ''));
-  const closed = [...new Set(stems)].filter(({ length }) => length >= SHORTEST_STEM).flatMap(closedOf);
+  const closed = [...new Set(stems)].filter(({ length }) => length >= MIN_STEM_LENGTH).flatMap(closedOf);
   const strong = [form, form.replace(/en$/, '')].flatMap(closedOf).flatMap(withOtherVowels);
   return [...closed, ...[...closed, ...strong].flatMap(infinitivesOf)];
 }

@@ -54,12 +54,12 @@ function irregularWords(form: string): readonly string[] {
 }
 
 /** Minimum length of a stem, in letters. */
-const SHORTEST_STEM = 2;
+const MIN_STEM_LENGTH = 2;
 
 function stemsOf(form: string): readonly string[] {
   const [weak, strong] = [form.replace(WEAK, ''), form.replace(STRONG, '')];
   const stems = [...(weak === form ? [] : [weak]), strong, ...withOtherVowels(strong)];
-  return stems.filter((stem) => stem.length >= SHORTEST_STEM && stem !== form);
+  return stems.filter((stem) => stem.length >= MIN_STEM_LENGTH && stem !== form);
 }
 
 function participleStems(form: string): readonly string[] {

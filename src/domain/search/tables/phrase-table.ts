@@ -28,17 +28,17 @@ interface KeyCodes {
 }
 
 /** Maximum number of words of a text that are compared, and of possible headwords for each inflected form. */
-const MOST_COMPARED_WORDS = 8;
-const MOST_BASES_OF_FORM = 20;
+const MAX_COMPARED_WORDS = 8;
+const MAX_BASES_PER_FORM = 20;
 
 /** Minimum length of a word that is looked up if there are longer ones, in letters. Too many headwords have a shorter one. */
-const SHORTEST_LOOKED_UP = 3;
+const MIN_LOOKED_UP_LENGTH = 3;
 
 /** Length of the beginning of a headword that is looked up, in letters. Longer ones are not stored. */
 const PREFIX_LENGTH = 4;
 
 /** Minimum share of the letters of a search text that a headword must have. */
-const LEAST_SHARE = 0.4;
+const MIN_SHARE = 0.4;
 
 /** How a word of a headword matches a word of the search text: equal spelling; same sound or base word; nearly the same spelling. */
 const [SAME, RELATED, NEARLY] = [0, 1, 2] as const;
@@ -66,7 +66,7 @@ export function phraseTier(
 ) {
   const asked = folding
     .words(text)
-    .slice(0, MOST_COMPARED_WORDS)
+    .slice(0, MAX_COMPARED_WORDS)
     .map((word) => askedWordOf(word, folding));
   const joined = joinedOf(asked);
   return {
@@ -75,10 +75,10 @@ export function phraseTier(
     compare: ({ field, text: given }: SearchableText, own: WordFolding) => {
       if (field === 'translation' || field === 'radical') return undefined;
       const words = own.words(given);
-      if (words.length < 2 || words.length > MOST_COMPARED_WORDS) return undefined;
+      if (words.length < 2 || words.length > MAX_COMPARED_WORDS) return undefined;
       const wanted = words.map((word) => wordOf(word, own));
       const found = pairsOf(wanted, asked);
-      if (found === undefined || found.unused > joined.length * (1 - LEAST_SHARE)) return undefined;
+      if (found === undefined || found.unused > joined.length * (1 - MIN_SHARE)) return undefined;
       const edits = editsBetween(joinedOf(wanted), joined);
       return { key: threeDigits(found.cost + found.unused) + threeDigits(edits) };
     },
@@ -86,7 +86,7 @@ export function phraseTier(
 }
 
 function askedWordOf(word: string, folding: WordFolding): Word {
-  const bases = folding.inflectionsOf(word).slice(0, MOST_BASES_OF_FORM);
+  const bases = folding.inflectionsOf(word).slice(0, MAX_BASES_PER_FORM);
   return {
     plain: folding.plain(word),
     spelled: folding.asked(word),
@@ -100,7 +100,7 @@ function askedWordOf(word: string, folding: WordFolding): Word {
  * error.
  */
 function phraseKeys(asked: readonly Word[], codes: KeyCodes): readonly string[] {
-  const long = asked.filter(({ plain }) => plain.length >= SHORTEST_LOOKED_UP);
+  const long = asked.filter(({ plain }) => plain.length >= MIN_LOOKED_UP_LENGTH);
   const looked = (long.length > 0 ? long : asked).flatMap(({ spelled, sounds, related }) => [
     ...spelled,
     ...sounds,
@@ -125,7 +125,7 @@ function joinedOf(words: readonly Word[]): string {
 }
 
 /** Maximum length of a word between two others that the search text may lack, in letters: a particle, which may agree with one of them. */
-const LONGEST_LACKED = 3;
+const MAX_LACKED_LENGTH = 3;
 
 /**
  * Assigns to each word of a headword the most similar word of the search text. `undefined` if a word has none, or if no word is more than
@@ -144,7 +144,7 @@ function pairsOf(wanted: readonly Word[], asked: readonly Word[]) {
     }
     if (best === undefined) {
       const isBetween = i > 0 && i < wanted.length - 1;
-      if (!isBetween || word.plain.length > LONGEST_LACKED) return undefined;
+      if (!isBetween || word.plain.length > MAX_LACKED_LENGTH) return undefined;
       cost += word.plain.length;
       continue;
     }
@@ -156,7 +156,7 @@ function pairsOf(wanted: readonly Word[], asked: readonly Word[]) {
   const unused = joinedOf([...left]).length;
   const isInOrder = places.every((place, i) => place > (places[i - 1] ?? -1));
   // Words in another order beside further words are more likely words of a sentence.
-  return isSure && (isInOrder || unused < SHORTEST_LOOKED_UP) ? { cost, unused } : undefined;
+  return isSure && (isInOrder || unused < MIN_LOOKED_UP_LENGTH) ? { cost, unused } : undefined;
 }
 
 function likenessOf(word: Word, given: Word): number | undefined {
@@ -173,8 +173,8 @@ function isOneOf(some: readonly string[], others: readonly string[]): boolean {
 }
 
 /** Minimum length of words that may differ by one letter, and by two, in letters. */
-const SHORTEST_WITH_ERROR = 4;
-const SHORTEST_WITH_TWO = 6;
+const MIN_LENGTH_WITH_ERROR = 4;
+const MIN_LENGTH_WITH_TWO = 6;
 
 /**
  * Whether a word of a headword and a word of the search text differ by one letter, long ones by two, or share a beginning or end of half
@@ -182,12 +182,12 @@ const SHORTEST_WITH_TWO = 6;
  */
 function isLike(own: string, given: string): boolean {
   const longest = Math.max(own.length, given.length);
-  const shared = Math.ceil(Math.max(longest / 2, Math.min(own.length, SHORTEST_WITH_ERROR)));
-  if (own.length > 1 && given.length >= SHORTEST_LOOKED_UP && own.length >= shared) {
+  const shared = Math.ceil(Math.max(longest / 2, Math.min(own.length, MIN_LENGTH_WITH_ERROR)));
+  if (own.length > 1 && given.length >= MIN_LOOKED_UP_LENGTH && own.length >= shared) {
     const [start, end] = [own.slice(0, shared), own.slice(-shared)];
     if (given.startsWith(start) || given.endsWith(end)) return true;
   }
-  return longest >= SHORTEST_WITH_ERROR && areWithin(own, given, longest < SHORTEST_WITH_TWO ? 1 : 2);
+  return longest >= MIN_LENGTH_WITH_ERROR && areWithin(own, given, longest < MIN_LENGTH_WITH_TWO ? 1 : 2);
 }
 
 /**
@@ -224,10 +224,10 @@ export function phrasesOf(words: readonly string[], folding: WordFolding) {
 }
 
 /** Minimum length of a translation word that is looked up alone for a search text of several words, in UTF-16 units. */
-const SHORTEST_OF_SEVERAL = 4;
+const MIN_LENGTH_OF_SEVERAL = 4;
 
 /** Minimum length of an equivalent in which two letters may differ from the search text, in letters. */
-const SHORTEST_EQUIVALENT = 8;
+const MIN_EQUIVALENT_LENGTH = 8;
 
 /** The translation functions that the tier of some words uses. */
 interface Glosses<Text> {
@@ -260,7 +260,7 @@ export function someWordsTier<Text>(
     length: spellings[0]?.length ?? 0,
     keys: new Set(spellings.flatMap(keysOfStem)),
   }));
-  const long = words.filter(({ length }) => length >= SHORTEST_OF_SEVERAL);
+  const long = words.filter(({ length }) => length >= MIN_LENGTH_OF_SEVERAL);
   const isWhole = (key: string) => key.startsWith(codes.segment) || key.startsWith(codes.segmentStem);
   // Whole equivalents before words, then by class or share, then words before stems.
   const rankOf = (key: string) =>
@@ -291,15 +291,13 @@ export function someWordsTier<Text>(
  * found by any of its words.
  */
 function beginningsAndEnds(words: readonly string[]): readonly string[] {
-  const lengths = words
-    .slice(0, MOST_COMPARED_WORDS)
-    .flatMap((_, i) => (i < 2 || i >= words.length ? [] : i));
+  const lengths = words.slice(0, MAX_COMPARED_WORDS).flatMap((_, i) => (i < 2 || i >= words.length ? [] : i));
   return lengths.flatMap((n) => [words.slice(0, n).join(''), words.slice(-n).join('')]);
 }
 
 /** Returns the number of edits between an equivalent and a text if they are few; otherwise Infinity. */
 function fewEdits(equivalent: string, text: string): number {
-  const possible = equivalent.length < SHORTEST_EQUIVALENT ? [0, 1] : [0, 1, 2];
+  const possible = equivalent.length < MIN_EQUIVALENT_LENGTH ? [0, 1] : [0, 1, 2];
   return possible.find((edits) => areWithin(equivalent, text, edits)) ?? Infinity;
 }
 

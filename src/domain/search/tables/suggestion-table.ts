@@ -29,12 +29,12 @@ interface ComparedWords {
 }
 
 /** Maximum length of a word for which words two edits away are looked up, in letters. The number of keys grows with its square. */
-const LONGEST_SUGGESTED = 16;
+const MAX_SUGGESTED_LENGTH = 16;
 
 /** Minimum length of such a word, in letters. Two edits change a shorter word into too many others. */
-const SHORTEST_SUGGESTED = 5;
+const MIN_SUGGESTED_LENGTH = 5;
 
-const MOST_EDITS = 2;
+const MAX_EDITS = 2;
 
 const LATIN_LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
@@ -49,7 +49,7 @@ export function keysNear(
 ): readonly string[] {
   const heard = soundKeys([...sounds, ...readSounds]);
   const length = Array.from(plain).length;
-  if (length < SHORTEST_SUGGESTED || length > LONGEST_SUGGESTED) return heard;
+  if (length < MIN_SUGGESTED_LENGTH || length > MAX_SUGGESTED_LENGTH) return heard;
   const shorter = neighboursOf(plain).flatMap((one) => [one, ...neighboursOf(one)]);
   const { neighbour, folded, foldedVariant } = codes;
   const keys = [plain, ...shorter].flatMap((key) => [neighbour + key, folded + key, foldedVariant + key]);
@@ -69,12 +69,12 @@ function changedByOne(word: string): readonly string[] {
 }
 
 /** Maximum length of a word in which two letters are replaced, in letters. The number of keys grows with its square. */
-const LONGEST_CHANGED = 12;
+const MAX_CHANGED_LENGTH = 12;
 
 /** The variants of a word with one letter omitted and a later letter replaced. */
 function changedTwice(word: string): readonly string[] {
   const letters = Array.from(word);
-  if (letters.length > LONGEST_CHANGED) return [];
+  if (letters.length > MAX_CHANGED_LENGTH) return [];
   return letters.flatMap((_, i) => {
     const shorter = letters.toSpliced(i, 1);
     return shorter.flatMap((__, j) =>
@@ -104,7 +104,7 @@ export function wordsNear(
       return { text, edits: isSame ? 0 : Math.min(...edits) };
     })
     .filter(
-      ({ text, edits }) => edits === 0 || (edits <= MOST_EDITS && folding.typed(text).some(mayHaveErrors)),
+      ({ text, edits }) => edits === 0 || (edits <= MAX_EDITS && folding.typed(text).some(mayHaveErrors)),
     )
     .sort((a, b) => a.edits - b.edits);
 }

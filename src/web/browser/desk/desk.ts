@@ -63,7 +63,7 @@ addEventListener('beforeunload', (event) => {
 
 /** Size of an upload chunk in bytes; the server keeps received chunks if the connection breaks. */
 const PART_BYTES = 4 * 1024 * 1024;
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 const RETRY_MS = 2000;
 
 /** Uploads a file in chunks by the tus protocol, then submits the form with the identifier of the upload. */
@@ -86,7 +86,7 @@ async function upload(form: HTMLFormElement, input: HTMLInputElement, file: File
         offset = await sendPart(address, file, offset);
         failures = 0;
       } catch (error) {
-        if (++failures > MOST_FAILURES) throw error;
+        if (++failures > MAX_FAILURES) throw error;
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
         offset = Number((await tus('HEAD', address)).headers.get('Upload-Offset') ?? offset);
       }

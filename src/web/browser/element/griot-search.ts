@@ -25,7 +25,7 @@ const ELEMENT_TEXTS = {
 /** Time without input before a search begins, in milliseconds. */
 const PAUSE_MS = 180;
 
-const MOST_RESULTS = 50;
+const MAX_RESULTS = 50;
 
 /** URL of the script; its server answers the searches. */
 const HERE = new URL((document.currentScript as HTMLScriptElement | null)?.src ?? location.href).origin;
@@ -150,7 +150,7 @@ class GriotSearch extends HTMLElement {
       return;
     }
     const dictionary = this.getAttribute('dictionary');
-    const first = Math.min(MOST_RESULTS, Math.max(1, Number(this.getAttribute('limit')) || 8));
+    const first = Math.min(MAX_RESULTS, Math.max(1, Number(this.getAttribute('limit')) || 8));
     try {
       const { search } = await this.ask<{ readonly search: { readonly nodes: readonly Hit[] } }>(
         elementSearch,

@@ -186,13 +186,13 @@ export function letterKeys({ letters, letterKeys: own }: Writing, { singles, lis
     .join('')
     .normalize('NFD');
   const used = [...letters.map(({ letter }) => letter), ...(words.match(/\p{L}/gu) ?? [])];
-  const special = used.filter((letter) => /[^\p{ASCII}]/u.test(letter) && letter.length <= LONGEST_LETTER);
+  const special = used.filter((letter) => /[^\p{ASCII}]/u.test(letter) && letter.length <= MAX_LETTER_LENGTH);
   const usual = own.length > 0 ? own : USUAL_KEYS;
   return [...new Set([...usual, ...special.map((letter) => letter.toLowerCase()), ...TONE_MARKS])].join(' ');
 }
 
 /** Maximum length of a letter with a key of its own, in characters. Longer ones are typed character by character. */
-const LONGEST_LETTER = 4;
+const MAX_LETTER_LENGTH = 4;
 
 /** Keys for dictionaries without an alphabet and a language. */
 const USUAL_KEYS = 'ɛ ɔ ŋ ɓ ɗ ƙ ɖ ƒ ɣ ʋ ǝ ẹ ọ ṣ'.split(' ');

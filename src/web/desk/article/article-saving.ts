@@ -48,7 +48,7 @@ export interface SaveResult {
 }
 
 /** Number of conflicting writes after which the user gets a message. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Stores the parts of an article that a writer has changed. Changes that others have made to other parts since are kept. If they concern
@@ -61,7 +61,7 @@ export async function saveArticle(
 ): Promise<SaveResult | Conflict> {
   let current = article;
   let errors: readonly UserError[] = [];
-  for (let left = MOST_ATTEMPTS; left > 0; left--) {
+  for (let left = MAX_ATTEMPTS; left > 0; left--) {
     const { conflict, mine, state } = await compareVersions(context, current, attempt);
     if (conflict) return conflict;
     const isMerged = current.revision !== attempt.revision;
@@ -130,14 +130,14 @@ async function compareVersions(
 }
 
 /** Maximum number of revisions that are read to find the one with which the writer began. Each is a whole article. */
-const MOST_EARLIER = 20;
+const MAX_EARLIER = 20;
 
 function earlierContents(
   { read }: DeskContext,
   current: EditedArticle,
   revision: number,
 ): Promise<readonly EarlierContent[]> {
-  const revisions = Math.max(1, Math.min(MOST_EARLIER, current.revision - revision));
+  const revisions = Math.max(1, Math.min(MAX_EARLIER, current.revision - revision));
   const names = { dictionary: current.dictionaryId, article: String(current.number) };
   return read<EarlierContentsData>('earlier-contents', { ...names, revisions }).then(
     ({ articleRevisions }) => articleRevisions.nodes,

@@ -13,7 +13,7 @@ export const BULK_ACTIONS = ['disable', 'enable', 'delete'] as const;
 type BulkAction = (typeof BULK_ACTIONS)[number];
 
 /** Maximum number of articles of one form. A page of the table has fewer. */
-const MOST_CHOSEN = 100;
+const MAX_CHOSEN = 100;
 
 /** A selected article with the state that the page showed. */
 interface Chosen {
@@ -48,7 +48,7 @@ export const changeSelected: DeskHandler = async (context) => {
   const { dictionary } = await read<NewArticleData>('new-article', { dictionary: param('dictionary') });
   if (!dictionary) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
   const action = BULK_ACTIONS.find((name) => name === form.word('do')) ?? 'disable';
-  const chosen = form.all('article').slice(0, MOST_CHOSEN).flatMap(chosenIn);
+  const chosen = form.all('article').slice(0, MAX_CHOSEN).flatMap(chosenIn);
   if (chosen.length === 0) return page(context, dictionary, { title: locale.desk.bulkNone, status: 400 });
   return form.word('sure') === 'yes'
     ? done(context, dictionary, action, chosen)

@@ -115,7 +115,7 @@ interface LossReport {
 }
 
 /** Maximum number of rows and problems on the page. The API returns the whole report. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** Shows the loss report of the file. */
 function report({ locale: { desk } }: DeskContext, job: ImportJob): Part {
@@ -129,7 +129,7 @@ function report({ locale: { desk } }: DeskContext, job: ImportJob): Part {
       problems.length > 0 &&
       html`<h2>${desk.problems}</h2>
         <ul class="faults">
-          ${problems.slice(0, MOST_SHOWN).map(({ line, column, ...problem }) => html`<li>${fillText(desk.place, { line, column })}: ${withCase(desk.problemKinds, problem)}</li>`)}
+          ${problems.slice(0, MAX_SHOWN).map(({ line, column, ...problem }) => html`<li>${fillText(desk.place, { line, column })}: ${withCase(desk.problemKinds, problem)}</li>`)}
         </ul>`
     }
     <details class="below">
@@ -141,7 +141,7 @@ function report({ locale: { desk } }: DeskContext, job: ImportJob): Part {
           </tr>
         </thead>
         <tbody>
-          ${rows.slice(0, MOST_SHOWN).map(
+          ${rows.slice(0, MAX_SHOWN).map(
             (row) =>
               html`<tr>
                 ${columns.map(([column]) => html`<td>${cell(column, row[column])}</td>`)}
@@ -189,7 +189,7 @@ export const undoImport: DeskHandler = async (context) => {
     );
   const { conflicts = 0, conflicting = [] } = payload.importUndo ?? {};
   if (conflicts > 0 && !keepEdited) {
-    const articles = conflicting.slice(0, MOST_SHOWN).join(', ');
+    const articles = conflicting.slice(0, MAX_SHOWN).join(', ');
     return importPage(
       context,
       job,

@@ -187,13 +187,13 @@ function part(id: string, title: string, content: Html): Html {
 }
 
 /** Maximum number of lines of other members. Some articles contain whole tables. */
-const MOST_DETAILS = 100;
+const MAX_DETAILS = 100;
 
 /** Renders the members of an article that are not in the typed reading: one line for each value, labelled with its path. */
 function freeMembers(extra: JsonObject, texts: Texts): Html | undefined {
   const known = memberLabels(texts);
   const details = detailsOf(extra, [])
-    .slice(0, MOST_DETAILS)
+    .slice(0, MAX_DETAILS)
     .map(([path, value]) => [placeName(path, known), value] as const);
   if (details.length === 0) return undefined;
   return html`<dl class="free">

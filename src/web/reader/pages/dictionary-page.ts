@@ -14,7 +14,7 @@ import { dictionaryTitle } from './dictionaries-page';
 export const ARTICLES_PER_PAGE = 40;
 
 /** Number of articles that numbered pages reach. Letters lead to later ones. */
-const MOST_REACHED = 10_000;
+const MAX_REACHED = 10_000;
 
 /** A page of the articles of a dictionary. */
 interface ArticleListPage {
@@ -35,10 +35,10 @@ export function dictionaryPage(
   const { texts } = localeTexts;
   const { dictionaryId } = dictionary;
   const path = dictionaryAddress(dictionaryId);
-  const reached = articles.totalCount === null ? undefined : Math.min(articles.totalCount, MOST_REACHED);
+  const reached = articles.totalCount === null ? undefined : Math.min(articles.totalCount, MAX_REACHED);
   const last = reached === undefined ? undefined : Math.ceil(reached / ARTICLES_PER_PAGE);
   const addressOf = (n: number) => withQuery(path, { letter, page: n });
-  const hasNext = articles.pageInfo.hasNextPage && page * ARTICLES_PER_PAGE < MOST_REACHED;
+  const hasNext = articles.pageInfo.hasNextPage && page * ARTICLES_PER_PAGE < MAX_REACHED;
   const lines = articles.nodes.map((article) => articleItem(article, localeTexts));
   return {
     title: dictionaryTitle(dictionary),

@@ -7,17 +7,17 @@ import {
   Kind,
   parse,
 } from 'graphql';
-import { HIGHEST_COST } from '../../../../src/graphql/apollo/query-limits';
+import { MAX_COST } from '../../../../src/graphql/apollo/query-limits';
 import { operationCost } from '../../../../src/graphql/apollo/operation-cost';
 import { buildSchema } from '../../../../src/graphql/schema';
 import * as exports from '../../../../src/rest/routes/exports';
 import { readDocuments } from '../../../../src/shared/documents';
 
 const OPERATIONS = join(__dirname, '..', '..', '..', '..', 'schema', 'operations');
-const LARGEST_PAGE = 1000;
+const MAX_PAGE_SIZE = 1000;
 
 /** Exports are read in pages of at most so many objects, and of fewer where a route says so. */
-const LARGEST_EXPORTED_PAGE = 500;
+const MAX_EXPORTED_PAGE_SIZE = 500;
 const FEWER = new Map(
   Object.values(exports).flatMap(({ lists = [] }) =>
     lists.flatMap(({ run, mostItems }) => (mostItems === undefined ? [] : [[run, mostItems] as const])),
@@ -57,8 +57,8 @@ describe('searches', () => {
     `{ ${Array.from({ length: count }, (_, n) => `a${String(n)}: search(text: "x", first: 1) { totalCount }`).join(' ')} }`;
 
   test('are five in one operation at most', () => {
-    expect(costOf(searches(5))).toBeLessThanOrEqual(HIGHEST_COST);
-    expect(costOf(searches(6))).toBeGreaterThan(HIGHEST_COST);
+    expect(costOf(searches(5))).toBeLessThanOrEqual(MAX_COST);
+    expect(costOf(searches(6))).toBeGreaterThan(MAX_COST);
   });
 });
 
@@ -72,7 +72,7 @@ describe('the schema itself', () => {
     ['with all that there is', getIntrospectionQuery({ ...EVERYTHING })],
     ['type by type', types(3)],
   ])('can be read %s', (_, query) => {
-    expect(costOf(query)).toBeLessThanOrEqual(HIGHEST_COST);
+    expect(costOf(query)).toBeLessThanOrEqual(MAX_COST);
   });
 
   test.each([
@@ -84,7 +84,7 @@ describe('the schema itself', () => {
       .replace(/^[^{]*{\s*__schema/, 'fragment S on __Schema')
       .replace(/}\s*}(?=\s*fragment)/, '}');
 
-    expect(costOf(query.includes('...S') ? query + fragments : query)).toBeGreaterThan(HIGHEST_COST);
+    expect(costOf(query.includes('...S') ? query + fragments : query)).toBeGreaterThan(MAX_COST);
   });
 });
 
@@ -96,11 +96,11 @@ describe('the same bound as for GraphQL', () => {
   });
 
   test.each(documents)('holds for %s, at its largest page', (name, document) => {
-    const largest = name.startsWith('chatbot/export-') ? LARGEST_EXPORTED_PAGE : LARGEST_PAGE;
+    const largest = name.startsWith('chatbot/export-') ? MAX_EXPORTED_PAGE_SIZE : MAX_PAGE_SIZE;
     const cost = costOfDocument(document, { limit: FEWER.get(name) ?? largest, page: 1 });
 
-    if (WHOLE_APPLICATIONS.includes(name)) expect(cost).toBeGreaterThan(HIGHEST_COST);
-    else expect(cost).toBeLessThanOrEqual(HIGHEST_COST);
+    if (WHOLE_APPLICATIONS.includes(name)) expect(cost).toBeGreaterThan(MAX_COST);
+    else expect(cost).toBeLessThanOrEqual(MAX_COST);
   });
 });
 
