@@ -9,7 +9,7 @@ import { type FileSummary, importFile } from '../formats/files/import-file';
 import { filesInFolder } from '../formats/files/packaged-files';
 import { storeRecorded } from '../formats/files/recorded-import';
 import { lossLines } from '../formats/files/loss-report';
-import { formatNamed, formatOf, earlierOptions } from '../formats/formats';
+import { formatOf, earlierOptions } from '../formats/formats';
 import type { Gateway } from '../server/compose';
 import { messageOf } from '../shared/failure';
 import { progressOn, endSignal } from './command';
@@ -44,7 +44,7 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
   const { dictionary, dryRun, encoding, headword, languages, sheet, rows } = options;
   if (dictionary === undefined)
     throw new Error('--dictionary=ID names the dictionary that the articles of the file go into.');
-  const format = options.format === undefined ? await formatOf(path) : formatNamed(options.format);
+  const format = await formatOf(path, options.format);
   const map = options.map === undefined ? {} : { map: await readFile(options.map, 'utf8') };
   const kept = await earlierOptions(gateway.imports, dictionary);
   const opened = await format.open(path, { encoding, headword, languages, sheet, rows, kept, ...map });

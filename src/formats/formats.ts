@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
-import { extname, join, posix } from 'node:path';
+import { extname, join } from 'node:path';
 import type { ExportedDictionary } from '../services/exports/export.service';
 import type { ImportService } from '../services/imports/import.service';
 import { Failure } from '../shared/failure';
@@ -16,6 +16,7 @@ import { openDmlexJson, openDmlexXml } from './dmlex/dmlex-source';
 import { dmlexJson, dmlexXml } from './dmlex/write-dmlex';
 import { jsonLinesText, openJsonLines } from './dictionary/json-lines';
 import { openJsonTable } from './json/json-table';
+import { type FileNames, isLeading, leadingFile, singleFiles } from './leading-file';
 import { openLift } from './lift/lift-source';
 import { openSfm } from './sfm/sfm-source';
 import { sfmText } from './sfm/write-sfm';
@@ -30,15 +31,11 @@ import { openWiktextract } from './wiktextract/wiktextract-source';
 import { wiktextractText } from './wiktextract/write-wiktextract';
 
 /** A file format of dictionaries. */
-interface FileFormat {
-  /** File name extensions. */
-  readonly endings: readonly string[];
+interface FileFormat extends FileNames {
   /** Matches the beginning of a file of the format. */
   readonly sign?: RegExp;
   readonly open: (path: string, options: ReadOptions) => Promise<EntrySource>;
   readonly write: (dictionary: ExportedDictionary) => AsyncIterable<string | Uint8Array>;
-  /** File name suffix of the leading file of a package. */
-  readonly packaged?: string;
   /** Media type of the file; arbitrary bytes by default. */
   readonly mediaType?: string;
   /** The files of a package, for formats that may also be a folder. */
@@ -68,7 +65,7 @@ const DICTIONARY_FORMATS: Readonly<Record<string, FileFormat>> = {
   },
   'lift.zip': {
     endings: [],
-    open: openPackage,
+    open: (path, options) => packageFormat().open(path, options),
     write: liftPackage,
     mediaType: 'application/zip',
     files: liftFiles,
@@ -194,11 +191,15 @@ export function isReadBack(name: string): boolean {
  * Detects the format of a file by its first bytes, otherwise by its name. The format of a package or a folder is that of its leading
  * file.
  *
+ * @param name the format, if it is known. Its files may be in a package or a folder
  * @throws Failure INVALID_INPUT if the format is unknown
  */
-export async function formatOf(path: string): Promise<Pick<FileFormat, 'open'>> {
-  if ((await stat(path)).isDirectory()) return folderFormat(await readdir(path));
+export async function formatOf(path: string, name?: string): Promise<Pick<FileFormat, 'open'>> {
+  const asked = name === undefined ? undefined : formatNamed(name);
+  if ((await stat(path)).isDirectory()) return folderFormat(await readdir(path), asked);
   const bytes = Buffer.from(await firstBytes(path, SIGNATURE_BYTES));
+  const isPackage = bytes.subarray(0, 4).equals(ZIP);
+  if (asked) return isPackage && asked.open !== openXlsx ? packageFormat(asked) : asked;
   refuseForeign(bytes);
   const beginning = bytes
     .toString('latin1')
@@ -210,7 +211,7 @@ export async function formatOf(path: string): Promise<Pick<FileFormat, 'open'>> 
     // Exports over HTTP have the name of the format as extension.
     Object.entries(DICTIONARY_FORMATS).find(([name]) => path.toLowerCase().endsWith(`.${name}`))?.[1];
   // A package can store files uncompressed, so the signatures of other formats are not conclusive.
-  if (bytes.subarray(0, 4).equals(ZIP)) return named?.open === openXlsx ? named : { open: openPackage };
+  if (isPackage) return named?.open === openXlsx ? named : packageFormat();
   const found = formats.find(({ sign }) => sign?.test(beginning) === true) ?? named;
   if (found) return found;
   throw unknownFormat('The file');
@@ -221,54 +222,69 @@ const SIGNATURE_BYTES = 64 * 1024;
 
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 
-function unknownFormat(what: string): Failure {
+function unknownFormat(what: string, asked?: FileFormat): Failure {
+  if (asked?.packaged !== undefined)
+    return new Failure('INVALID_INPUT', `${what} has no file *${asked.packaged}, as the given format has it`);
   const names = FORMAT_NAMES.filter(isReadBack).join(', ');
   return new Failure('INVALID_INPUT', `${what} is of no known format; --format names one: ${names}`);
 }
 
 /** Returns the format of a folder with files that belong together. */
-function folderFormat(names: readonly string[]): Pick<FileFormat, 'open'> {
-  const { format, name } = leadingFile(names);
-  return { open: (path, options) => format.open(join(path, name), options) };
+function folderFormat(names: readonly string[], asked?: FileFormat): Pick<FileFormat, 'open'> {
+  const { format, name } = leadingFile(names, formatsAsked(asked)) ?? {};
+  if (!format) throw unknownFormat('The folder', asked);
+  return { open: (path, options) => format.open(join(path, name ?? ''), options) };
 }
 
-/** Whether a file is the leading one of a package. Hidden files are not: macOS writes `._words.lift` beside `words.lift` on some disks. */
-function isLeading(name: string, { packaged }: FileFormat): boolean {
-  return packaged !== undefined && name.endsWith(packaged) && !name.startsWith('.');
+function formatsAsked(asked: FileFormat | undefined): readonly FileFormat[] {
+  return asked ? [asked] : Object.values(DICTIONARY_FORMATS);
 }
 
-/** Returns the leading file of a folder or package, the least deeply nested one. Others may be the sources from which it was made. */
-function leadingFile(names: readonly string[]): { readonly format: FileFormat; readonly name: string } {
-  const depthOf = (name: string) => name.split('/').length;
-  const found = Object.values(DICTIONARY_FORMATS).flatMap((format) =>
-    names.filter((one) => isLeading(posix.basename(one), format)).map((name) => ({ format, name })),
-  );
-  const [first] = found.sort((a, b) => depthOf(a.name) - depthOf(b.name));
-  if (first === undefined) {
-    refuseForeignPackage(names);
-    throw unknownFormat('The package');
-  }
-  return first;
-}
-
-/** File name extensions of the files of a package that are read. */
+/** Extensions of the files that are read beside the leading file of a package. */
 const PACKAGED = [
   ...['.lift', '.lift-ranges', '.json', '.csv', '.csv.zip', '.tsv', '.bib', '.bib.zip', '.ifo', '.idx'],
-  ...['.idx.gz', '.dict', '.dict.dz', '.dict.gz', '.syn', '.syn.dz', '.syn.gz'],
+  ...['.idx.gz', '.dict', '.dict.dz', '.dict.gz', '.syn', '.syn.dz', '.syn.gz', '.typ'],
 ];
 
-/** Opens a zipped folder of LIFT, CLDF or StarDict. The unpacked files are removed when the source is closed. */
-async function openPackage(path: string, options: ReadOptions): Promise<EntrySource> {
-  const chosen = (names: readonly string[]) => leadingFile(names).name;
-  const { folder, leading, beside, remove } = await unpacked(path, chosen, PACKAGED);
-  try {
-    const { open } = folderFormat([leading]);
-    return { ...(await open(folder, options)), beside, close: remove };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
+/**
+ * Returns the format of a zip: a folder of LIFT, CLDF or StarDict, or one file of another format.
+ *
+ * @param asked the format of the leading file, if it is known
+ */
+function packageFormat(asked?: FileFormat): Pick<FileFormat, 'open'> {
+  return {
+    open: async (path, options) => {
+      const chosen = (names: readonly string[]) => fileInPackage(names, asked);
+      // The unpacked files are removed when the source is closed.
+      const { folder, leading, beside, remove } = await unpacked(path, chosen, PACKAGED);
+      try {
+        const file = join(folder, leading);
+        const { open } = asked ?? (await formatOf(file));
+        return { ...(await open(file, options)), beside, close: remove };
+      } catch (error) {
+        await remove();
+        throw error;
+      }
+    },
+  };
 }
+
+/** Returns the file of a package that is read: the leading one, otherwise the only one that may be a dictionary. */
+function fileInPackage(names: readonly string[], asked: FileFormat | undefined): string {
+  const leading = leadingFile(names, formatsAsked(asked));
+  if (leading) return leading.name;
+  refuseForeignPackage(names);
+  const own = singleFiles(names, formatsAsked(asked));
+  const [single, ...others] = own.length > 0 ? own : singleFiles(names, formatsAsked(undefined));
+  if (single === undefined || asked?.packaged !== undefined) throw unknownFormat('The package', asked);
+  if (others.length === 0) return single;
+  const all = [single, ...others].slice(0, MOST_NAMED_FILES).join(', ');
+  const message = `The package has several files that may be dictionaries (${all}): unpack it, and import them one by one`;
+  throw new Failure('INVALID_INPUT', message);
+}
+
+/** Maximum number of files that a message names. */
+const MOST_NAMED_FILES = 10;
 
 /** Whether a folder contains a dictionary in a format of several files, other than a folder of Griot. */
 export async function holdsFiles(path: string): Promise<boolean> {

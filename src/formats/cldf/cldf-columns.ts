@@ -3,7 +3,8 @@ import { type RelationTargets, withTargets } from '../lens/relation-targets';
 import type { ColumnMeaning } from '../tables/column-map';
 import { headingMeaning } from '../headings/headings';
 import { setCell, type TableRow } from '../tables/table-cells';
-import { besideText, columnRow, setBesideText } from '../tables/table-lens';
+import { columnRow } from '../tables/column-row';
+import { besideText, setBesideText } from '../tables/table-lens';
 import { type CldfColumn, type CldfShape, columnOf, cellItems } from './cldf-shape';
 
 /** An entry, or a form of a word list, with its rows in other tables. */

@@ -153,8 +153,9 @@ export async function unpacked(
     const leading = chosen(zip.names);
     const wanted = zip.names.filter(
       (name) =>
-        posix.dirname(name) === posix.dirname(leading) &&
-        endings.some((ending) => name.toLowerCase().endsWith(ending)),
+        name === leading ||
+        (posix.dirname(name) === posix.dirname(leading) &&
+          endings.some((ending) => name.toLowerCase().endsWith(ending))),
     );
     const made = await mkdtemp(join(tmpdir(), 'griot-package-'));
     folder = made;

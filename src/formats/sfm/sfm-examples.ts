@@ -1,6 +1,7 @@
 import type { Json } from '../../shared/json';
 import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
-import { addField, scopeFields, insertBehind, removeField, type SfmField, type SfmScope } from './sfm-record';
+import { addField, scopeFields } from './sfm-parts';
+import { insertBehind, removeField, type SfmField, type SfmScope } from './sfm-record';
 import type { ExampleMarkers } from './tagged-markers';
 
 interface Example {

@@ -1,6 +1,7 @@
 import type { Json } from '../../shared/json';
 import { fieldText, type TypedItem } from '../lens/typed-item';
-import { addField, scopeFields, insertBehind, type SfmField, type SfmScope } from './sfm-record';
+import { addField, scopeFields } from './sfm-parts';
+import { insertBehind, type SfmField, type SfmScope } from './sfm-record';
 
 /** A marker that states the kind of the following fields: `\lf` before `\lv`, `\pdl` before `\pdv`. */
 export interface LabelMarker {

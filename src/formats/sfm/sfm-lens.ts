@@ -1,22 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import type { ArticleContent } from '../../domain/article/article-content';
-import type { JsonObject } from '../../shared/json';
+import type { Json, JsonObject } from '../../shared/json';
 import { locateItems, typedJson } from '../lens/get-typed';
 import { itemsIn, listedItems } from '../lens/listed-items';
 import { putTyped } from '../lens/put-typed';
 import { fieldText, type Lens, type Row, type TypedItem } from '../lens/typed-item';
 import { meaningsIn } from './marker-map';
 import { exampleRow } from './sfm-examples';
-import {
-  EXTENSION,
-  fieldsByMarker,
-  scopeFields,
-  removeField,
-  senseFields,
-  type SfmField,
-  type SfmScope,
-} from './sfm-record';
-import { definitionAsTranslation, type MarkerMeaning, markerRow, ofLanguage } from './sfm-rows';
+import { EXTENSION, insertBehind, removeField, type SfmField, type SfmScope, SUBENTRY } from './sfm-record';
+import { fieldsByPart, lastOfSenses, leadsIn, SenseNumbers } from './sfm-parts';
+import { definitionAsTranslation, type MarkerMeaning, markerRow, ofLanguage, subentryRow } from './sfm-rows';
 import { type ExampleMarkers, exampleMarkers, taggedMeanings, tagsIn } from './tagged-markers';
 
 /** Properties of an SFM file that the reader of its records needs. */
@@ -44,16 +37,25 @@ const EXTENDED = [
   ...['notes', 'usages', 'pronunciations', 'relations', 'domains', 'etymologies', 'media', 'entry'],
 ];
 
-/** Reads a sense itself. Its number is its position. */
+/** Reads a sense itself. Its number is its position, and the word of a subentry is its indicator. */
 const SENSE: Row<SfmScope> = {
   member: 'senses',
   path: '\\sn',
   isOfSense: true,
-  find: ({ record, sense, visits }) => {
-    if (!sense) return [];
-    visits?.add(sense);
-    const number = senseFields(record).indexOf(sense) + 1;
-    return [{ item: { number }, write: () => false, remove: () => undefined }];
+  find: ({ sense, number, parent, visits }) => {
+    if (sense) visits?.add(sense);
+    const word = sense?.[0] === SUBENTRY ? sense[1].trim() : '';
+    const item = {
+      number: number ?? 0,
+      ...(parent !== undefined && { parent }),
+      ...(word !== '' && { indicator: word }),
+    };
+    const write = (field: string, value: Json | undefined) => {
+      if (field !== 'indicator' || sense?.[0] !== SUBENTRY) return false;
+      sense[1] = fieldText(value);
+      return true;
+    };
+    return [{ item, write, remove: () => undefined }];
   },
   accepts: () => false,
   make: () => undefined,
@@ -73,9 +75,10 @@ function rowsFor(
   const ofItems = all.filter(([, { member }]) => member !== 'examples');
   const markers = ofItems.flatMap(([marker, meaning]) =>
     [false, true]
-      .filter((isOfSense) => !isOfSense || (meaning.member !== 'entry' && marker !== 'se'))
+      .filter((isOfSense) => !isOfSense || meaning.member !== 'entry')
       .map((isOfSense) => {
-        const row = markerRow(marker, meaning, isOfSense);
+        const rowFor = isOfSense && marker === SUBENTRY ? subentryRow : markerRow;
+        const row = rowFor(marker, meaning, isOfSense);
         return meaning.letter === undefined ? row : ofLanguage(row, meaning.letter, languages);
       }),
   );
@@ -141,33 +144,37 @@ function sfmLens(
   fields: readonly SfmField[],
   visits?: Set<SfmField>,
 ): Lens<SfmField[], SfmScope> {
+  const numbers = new SenseNumbers(fields);
   return {
     rows: cachedRows(options, fields),
     scopesOf: (record) => {
+      const leads = leadsIn(record);
+      const byPart = fieldsByPart(record, leads);
       const scope = { record, languages: options.languages, visits };
-      const senses = senseFields(record).map((sense, index) => {
-        const fields = fieldsByMarker({ record, sense });
-        return [index + 1, { ...scope, sense, fields }] as const;
-      });
-      return { entry: { ...scope, fields: fieldsByMarker({ record }) }, senses: new Map(senses) };
+      const entry = { ...scope, fields: byPart.get(undefined) ?? NO_FIELDS };
+      const senses = new Map<number, SfmScope>();
+      if (numbers.isFirstImplied) senses.set(1, { ...entry, number: 1, fields: NO_FIELDS });
+      for (const [sense, subentry] of leads.parts) {
+        const number = numbers.of(sense);
+        const parent = subentry && numbers.of(subentry);
+        senses.set(number, { ...scope, sense, number, parent, fields: byPart.get(sense) ?? NO_FIELDS });
+      }
+      return { entry, senses };
     },
-    addSense: ({ entry, senses }, { number }) => {
-      const last = [...senses.values()].at(-1);
-      const fields = last
-        ? scopeFields(last)
-        : scopeFields(entry).filter(([marker]) => marker !== 'dt' && marker !== 'se');
-      const behind = fields.at(-1) ?? last?.sense;
-      entry.record.splice(behind ? entry.record.indexOf(behind) + 1 : entry.record.length, 0, [
-        'sn',
-        fieldText(number),
-      ]);
+    addSense: ({ entry: { record } }, { number, parent }) => {
+      const sense: SfmField = ['sn', fieldText(number)];
+      insertBehind(record, lastOfSenses(record, numbers.leadOf(parent)), sense);
+      numbers.set(sense, Number(number));
     },
     removeSense: ({ senses }, number) => {
-      const scope = senses.get(number);
-      for (const field of scope ? scopeFields(scope) : []) removeField(scope?.record ?? [], field);
+      const { sense, record = [], fields: own = NO_FIELDS } = senses.get(number) ?? {};
+      const hasSenses = [...leadsIn(record).parts.values()].includes(sense);
+      if (sense && !hasSenses) for (const field of [...own.values()].flat()) removeField(record, field);
     },
   };
 }
+
+const NO_FIELDS: SfmScope['fields'] = new Map();
 
 /** Returns the typed members of a record. */
 export function getSfm(record: SfmField[], options: SfmOptions, visits?: Set<SfmField>): JsonObject {

@@ -1,7 +1,8 @@
 import type { Json } from '../../shared/json';
 import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typed-item';
 import { addLabelled, type LabelMarker, labelOf } from './sfm-labels';
-import { addField, insertBehind, removeField, type SfmField, type SfmScope } from './sfm-record';
+import { addField } from './sfm-parts';
+import { insertBehind, removeField, type SfmField, type SfmScope } from './sfm-record';
 
 /** The meaning of a marker. */
 export interface MarkerMeaning {
@@ -58,6 +59,16 @@ export function markerRow(marker: string, meaning: MarkerMeaning, isOfSense: boo
           last = next;
         }
     },
+  };
+}
+
+/** Reads the word of a subentry that is a sense: see `SENSE`. It is removed with the sense. */
+export function subentryRow(marker: string, meaning: MarkerMeaning): Row<SfmScope> {
+  const row = markerRow(marker, meaning, true);
+  return {
+    ...row,
+    find: (scope, before) => row.find(scope, before).map((one) => ({ ...one, remove: () => undefined })),
+    accepts: () => false,
   };
 }
 

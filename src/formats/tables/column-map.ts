@@ -12,6 +12,8 @@ export interface ColumnMeaning {
   readonly type?: string;
   /** Separator of several items in a cell. */
   readonly split?: string;
+  /** Whether cells may have several senses with numbers: `1. eau 2. rivière`. */
+  readonly numbered?: boolean;
   /** Number that connects the columns of an example and its translations. */
   readonly n?: number;
   /** Number of the sense to which the cells belong; absent for the whole article. */
@@ -86,6 +88,15 @@ export const OF_SENSES: ReadonlySet<string> = new Set([
   ...['relations', 'domains', 'etymologies', 'pictures', 'recordings', 'examples', 'exampleTranslations'],
 ]);
 
+/** Meanings of columns whose cells may have numbered senses. In others, numbers are those of a list. */
+export const NUMBERED: ReadonlySet<string> = new Set([
+  'categories',
+  'translations',
+  'definitions',
+  'usages',
+  'domains',
+]);
+
 const OTHER_TARGETS = ['id', 'exampleTranslations'];
 
 /**
@@ -122,18 +133,23 @@ function rowsFrom(value: Json): RowsWithoutHeadword {
 
 function meaningFrom(name: string, value: Json): ColumnMeaning {
   if (!isJsonObject(value) || typeof value['to'] !== 'string') throw invalidColumnMap(`${name} has no "to"`);
-  const { to, lang, type, split, n, sense } = value;
+  const { to, lang, type, split, n, sense, numbered } = value;
   if (!Object.hasOwn(COLUMN_TARGETS, to) && !OTHER_TARGETS.includes(to))
     throw invalidColumnMap(
       `${name}: "to" is one of ${[...Object.keys(COLUMN_TARGETS), ...OTHER_TARGETS].join(', ')}`,
     );
   if (sense !== undefined && !(OF_SENSES.has(to) && isSenseNumber(sense)))
     throw invalidColumnMap(`${name}: "sense" is a number from 1 to 99, of a column that a sense may have`);
+  if (numbered === true && (!NUMBERED.has(to) || sense !== undefined))
+    throw invalidColumnMap(
+      `${name}: "numbered" is said of ${[...NUMBERED].join(', ')}, and not of a column with a "sense"`,
+    );
   return {
     to,
     ...(typeof lang === 'string' ? { lang } : {}),
     ...(typeof type === 'string' ? { type } : {}),
     ...(typeof split === 'string' && split !== '' ? { split } : {}),
+    ...(numbered === true ? { numbered } : {}),
     ...(typeof n === 'number' ? { n } : {}),
     ...(typeof sense === 'number' ? { sense } : {}),
   };

@@ -1,4 +1,5 @@
-import { type ColumnMap, type ColumnMeaning, OF_SENSES } from './column-map';
+import { type ColumnMap, type ColumnMeaning, NUMBERED, OF_SENSES } from './column-map';
+import { numberedParts } from './numbered-senses';
 import {
   headingMeaning,
   isOfCollection,
@@ -53,7 +54,8 @@ export function guessColumns({ header: names, rows }: Sample): ColumnMap {
   nameFirstSense(columns);
   const meant = header.flatMap((name, index) => {
     const meaning = columns.get(name);
-    return meaning ? [[name, withSplit(meaning, cellsAt(sample, index))] as const] : [];
+    const cells = cellsAt(sample, index);
+    return meaning ? [[name, withSplit(withNumbers(meaning, cells), cells)] as const] : [];
   });
   return { columns: Object.fromEntries(meant) };
 }
@@ -212,4 +214,18 @@ function withSplit(meaning: ColumnMeaning, cells: readonly string[]): ColumnMean
     (one) => filled.filter((cell) => cell.includes(one)).length > Math.max(1, filled.length * SPLIT_SHARE),
   );
   return split === undefined ? meaning : { ...meaning, split };
+}
+
+/** Minimum share of cells with several numbered senses for the numbers to be those of senses. */
+const NUMBERED_SHARE = 0.02;
+
+/** Whether the cells of a column have numbered senses, each with a text. */
+function withNumbers(meaning: ColumnMeaning, cells: readonly string[]): ColumnMeaning {
+  if (!NUMBERED.has(meaning.to) || meaning.sense !== undefined) return meaning;
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  const numbered = filled.filter((cell) =>
+    numberedParts(cell)?.every(({ text }) => /\p{Letter}/u.test(text)),
+  );
+  const isUsual = numbered.length > 0 && numbered.length >= filled.length * NUMBERED_SHARE;
+  return isUsual ? { ...meaning, numbered: true } : meaning;
 }

@@ -2,6 +2,7 @@ import type { Json } from '../../shared/json';
 import type { CellSpelling } from '../html/html-cells';
 import { fieldText, type FoundItem, type TypedItem } from '../lens/typed-item';
 import type { ColumnMeaning } from './column-map';
+import { cellOf, type CellPart, numberedParts, withSense } from './numbered-senses';
 
 /** A row of a table: its non-empty cells by column name. */
 export type TableRow = Record<string, string>;
@@ -36,25 +37,70 @@ export function cellItems(
   { column, meaning, field, constants, spelling }: CellPlace,
 ): readonly FoundItem[] {
   const cell = spelling.read(row[column] ?? '');
-  const parts: (string | undefined)[] = [...splitCell(cell, meaning.split)];
-  const store = () => {
-    const left = parts.filter((one) => one !== undefined);
-    const text = left.join(joinerOf(cell, meaning.split));
-    setCell(row, column, spelling.write(text, row[column] ?? ''));
-  };
-  return parts.map((text, index): FoundItem => ({
-    item: { [field]: text ?? '', ...constants },
-    write: (name, value) => {
-      if (name !== field || (value !== undefined && !fitsCell(value, meaning))) return false;
-      parts[index] = value === undefined ? undefined : fieldText(value);
-      store();
+  let parts = partsOf(cell, meaning);
+  return parts.flatMap((part, at) => {
+    const texts: (string | undefined)[] = [...splitCell(part.text, meaning.split)];
+    const joiner = joinerOf(part.text, meaning.split);
+    const replace = (index: number, text: string | undefined): boolean => {
+      const left = texts.with(index, text).filter((one) => one !== undefined);
+      const changed = parts.with(at, { ...part, text: left.join(joiner) });
+      if (!isReadAs(changed, meaning)) return false;
+      texts[index] = text;
+      parts = changed;
+      setCell(row, column, spelling.write(cellOf(parts), row[column] ?? ''));
       return true;
-    },
-    remove: () => {
-      parts[index] = undefined;
-      store();
-    },
-  }));
+    };
+    return texts.map((text, index): FoundItem => ({
+      item: { [field]: text ?? '', ...constants, ...(part.sense !== undefined && { sense: part.sense }) },
+      write: (name, value) =>
+        name === field &&
+        (value === undefined || fitsCell(value, meaning)) &&
+        replace(index, value === undefined ? undefined : fieldText(value)),
+      remove: () => {
+        replace(index, undefined);
+      },
+    }));
+  });
+}
+
+/** Returns the senses of a cell with numbers; otherwise the whole cell as one part. */
+function partsOf(cell: string, { numbered }: ColumnMeaning): readonly CellPart[] {
+  const senses = numbered === true ? numberedParts(cell) : undefined;
+  return senses ?? [{ before: '', text: cell, after: '' }];
+}
+
+/** Whether a cell of these parts would be read as them: a text may contain a number that looks like that of a sense. */
+function isReadAs(parts: readonly CellPart[], meaning: ColumnMeaning): boolean {
+  if (meaning.numbered !== true || parts.every(({ text }) => text === '')) return true;
+  const read = partsOf(cellOf(parts), meaning);
+  return (
+    read.length === parts.length &&
+    read.every(({ text, sense }, at) => text === parts[at]?.text && sense === parts[at].sense)
+  );
+}
+
+/** Returns a cell with another item; `undefined` if the cell cannot hold it. @param sense the sense of the item, if any */
+export function withItem(
+  cell: string | undefined,
+  {
+    text,
+    sense,
+    meaning,
+  }: { readonly text: string; readonly sense: number | undefined; readonly meaning: ColumnMeaning },
+): string | undefined {
+  const parts = partsOf(isFree(cell) ? '' : (cell ?? ''), meaning);
+  const [first] = parts;
+  const at = sense === undefined ? 0 : sense - 1;
+  const part = parts[at];
+  if ((first?.sense === undefined) !== (sense === undefined) || at > parts.length) return undefined;
+  if (part && part.text !== '' && meaning.split === undefined) return undefined;
+  const added = part
+    ? parts.with(at, {
+        ...part,
+        text: part.text === '' ? text : `${part.text}${joinerOf(part.text, meaning.split)}${text}`,
+      })
+    : withSense(parts, text);
+  return isReadAs(added, meaning) ? cellOf(added) : undefined;
 }
 
 /** Whether a text fits into a cell as a single item. */

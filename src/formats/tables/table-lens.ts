@@ -1,13 +1,14 @@
 import type { ArticleContent } from '../../domain/article/article-content';
 import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
-import { type CellSpelling, HTML_CELLS, PLAIN_CELLS } from '../html/html-cells';
+import { HTML_CELLS, PLAIN_CELLS } from '../html/html-cells';
 import { itemsIn, listedItems } from '../lens/listed-items';
 import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
-import { fieldText, type Lens, type Row, type TypedItem } from '../lens/typed-item';
+import type { Lens, Row, TypedItem } from '../lens/typed-item';
+import { columnRow } from './column-row';
 import { exampleRow } from './table-examples';
-import { cellItems, fitsCell, isErrorCell, isFree, joinerOf, setCell, type TableRow } from './table-cells';
-import { type ColumnMap, type ColumnMeaning, type ColumnTarget, COLUMN_TARGETS } from './column-map';
+import { isErrorCell, setCell, type TableRow } from './table-cells';
+import { type ColumnMap, type ColumnMeaning, COLUMN_TARGETS } from './column-map';
 
 /** The column for data without a column of its own: JSON with the names of typed lists. */
 export const EXTENSION = 'griot';
@@ -37,43 +38,6 @@ export function listsOfColumns({ columns }: ColumnMap, header: readonly string[]
     ...held.flatMap((place) => place?.member ?? []),
     ...(header.includes(EXTENSION) ? EXTENDED : []),
   ]);
-}
-
-/** Returns the item fields that distinguish the cells of one column from those of another: language and kind. */
-function constantsOf({ lang, type }: ColumnMeaning, place: ColumnTarget | undefined): TypedItem {
-  return {
-    ...(lang === undefined ? {} : { lang: lang.toLowerCase() }),
-    ...(type === undefined ? {} : { type }),
-    ...place?.constants,
-  };
-}
-
-/** Maps a column to items of a typed list. */
-export function columnRow(
-  column: string,
-  meaning: ColumnMeaning,
-  place: ColumnTarget | undefined = COLUMN_TARGETS[meaning.to],
-  spelling: CellSpelling = PLAIN_CELLS,
-): Row<TableRow> {
-  const { member = '', field = '' } = place ?? {};
-  const constants = constantsOf(meaning, place);
-  return {
-    member,
-    path: column,
-    isOfSense: false,
-    find: (row) => cellItems(row, { column, meaning, field, constants, spelling }),
-    accepts: (item, row) =>
-      (meaning.split !== undefined || isFree(row?.[column])) &&
-      fitsCell(item[field], meaning) &&
-      Object.keys(item).every((name) => name === field || item[name] === constants[name]) &&
-      Object.entries(constants).every(([name, value]) => item[name] === value),
-    make: (row, item) => {
-      const text = spelling.write(fieldText(item[field]), '');
-      const before = isFree(row[column]) ? undefined : row[column];
-      const joiner = meaning.split === undefined ? '; ' : joinerOf(before, meaning.split);
-      setCell(row, column, before === undefined || member === 'entry' ? text : `${before}${joiner}${text}`);
-    },
-  };
 }
 
 /** Maps items without a column, as JSON in the extension column. */
@@ -239,7 +203,7 @@ const OF_WORD: ReadonlySet<string> = new Set([
  */
 function sensesLens(rows: readonly TableRow[], map: ColumnMap): Lens<TableRow[], RowScope> {
   const [first] = rows;
-  const cells = cellRows(map).map(({ row }) => inScope(row));
+  const cells = cellRows(withoutNumbers(map)).map(({ row }) => inScope(row));
   const ofSenses = cells.flatMap((row): readonly Row<RowScope>[] => {
     if (OF_FIRST_ROW.has(row.member)) return [];
     if (!OF_WORD.has(row.member)) return [{ ...row, isOfSense: true }];
@@ -268,6 +232,14 @@ function sensesLens(rows: readonly TableRow[], map: ColumnMap): Lens<TableRow[],
     },
     removeSense: () => undefined,
   };
+}
+
+/** Returns the columns without numbered senses: where each row is a sense, its cells have no others. */
+function withoutNumbers(map: ColumnMap): ColumnMap {
+  const columns = Object.entries(map.columns).map(
+    ([name, meaning]) => [name, { ...meaning, numbered: false }] as const,
+  );
+  return { ...map, columns: Object.fromEntries(columns) };
 }
 
 /** Returns the typed members of the rows of an article. */

@@ -30,12 +30,13 @@ export function previewLines(
   const columns = header.map((name) => {
     const meaning = map.columns[name];
     const unnamed = name === EXTENSION ? 'what has no other column' : 'kept for export alone';
-    const { to = unnamed, lang, type, sense, split } = meaning ?? {};
+    const { to = unnamed, lang, type, sense, numbered, split } = meaning ?? {};
     const ofSense = sense === undefined ? undefined : `sense ${sense}`;
     const details = [
       lang,
       type,
       ofSense,
+      numbered === true ? 'numbered senses' : undefined,
       split === undefined ? undefined : `several, separated by "${split}"`,
     ];
     return `  ${name} -> ${[to, ...details.filter((one) => one !== undefined)].join(', ')}`;

@@ -10,7 +10,7 @@ import type { EntrySource, ReadOptions } from '../../formats/files/entry-source'
 import { importFile } from '../../formats/files/import-file';
 import { FileProblem } from '../../formats/files/position';
 import { resultsOf, storeRecorded } from '../../formats/files/recorded-import';
-import { formatNamed, formatOf, earlierOptions } from '../../formats/formats';
+import { formatOf, earlierOptions } from '../../formats/formats';
 import type { Logger } from '../../observability/logger';
 import type { UploadService } from '../../services/imports/upload.service';
 import { Failure, messageOf } from '../../shared/failure';
@@ -120,7 +120,7 @@ async function opened(
   path: string,
   kept: ReadOptions['kept'],
 ): Promise<EntrySource> {
-  const format = options.format === undefined ? await formatOf(path) : formatNamed(options.format);
+  const format = await formatOf(path, options.format);
   const { encoding, headword, languages, sheet, map } = options;
   return format.open(path, { encoding, headword, languages, sheet, map, kept });
 }

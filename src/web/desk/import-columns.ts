@@ -16,6 +16,8 @@ interface ColumnMapping {
   readonly type?: string;
   readonly split?: string;
   readonly n?: number;
+  readonly sense?: number;
+  readonly numbered?: boolean;
 }
 
 /** A map of columns: see docs/import.md. */
@@ -76,7 +78,7 @@ export function columnsForm(context: DeskContext, job: ImportedTable, action: st
         const at = `column.${String(i)}`;
         return html`<fieldset class="item">
           <legend>${name}</legend>
-          ${hidden(`${at}.name`, name)}
+          ${hidden(`${at}.name`, name)} ${hiddenMembers(at, meaning)}
           <div class="row">
             ${choice({ name: `${at}.to`, label: desk.meaning, value: meaning?.to ?? '', options })}
             ${field({ name: `${at}.lang`, label: desk.fields.lang, value: meaning?.lang, more: html`size="6"` })}
@@ -94,6 +96,16 @@ export function columnsForm(context: DeskContext, job: ImportedTable, action: st
       html`<h2>${desk.firstArticles}</h2>
         <pre class="code" tabindex="0" aria-label="${desk.firstArticles}">${lines.join('\n')}</pre>`
     }`;
+}
+
+/** Members of a mapping that the form keeps as they are, unless the column gets another meaning. */
+const HIDDEN = ['sense', 'numbered'] as const;
+
+function hiddenMembers(at: string, meaning: ColumnMapping | undefined): Part {
+  return HIDDEN.map((member) => {
+    const value = meaning?.[member];
+    return value !== undefined && hidden(`${at}.${meaning?.to ?? ''}.${member}`, String(value));
+  });
 }
 
 /** Returns all columns of a table, including those that are stored without being read. They are in the preview and later in the report. */
@@ -123,12 +135,17 @@ export function mapIn(form: Form): string {
 }
 
 function meaningFrom(to: string, text: (member: string) => string): ColumnMapping {
-  const [lang, type, split, n] = ['lang', 'type', 'split', 'n'].map(text);
+  const [lang, type, split, n, sense, numbered] = [
+    ...['lang', 'type', 'split', 'n'],
+    ...HIDDEN.map((member) => `${to}.${member}`),
+  ].map(text);
   return {
     to,
     ...(lang === undefined || lang.trim() === '' ? {} : { lang: lang.trim() }),
     ...(type === undefined || type.trim() === '' ? {} : { type: type.trim() }),
     ...(split === undefined || split === '' ? {} : { split }),
     ...(n !== undefined && /^\d{1,4}$/.test(n.trim()) ? { n: Number(n) } : {}),
+    ...(sense === undefined || sense === '' ? {} : { sense: Number(sense) }),
+    ...(numbered === 'true' ? { numbered: true } : {}),
   };
 }

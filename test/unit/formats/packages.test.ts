@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { zipOf } from '../../../src/formats/files/zip';
+import { PathCounts } from '../../../src/formats/files/loss-report';
+import { formatOf } from '../../../src/formats/formats';
 import { read } from '../../support/format-files';
 
 async function packageOf(files: Readonly<Record<string, string>>): Promise<string> {
@@ -100,4 +102,60 @@ test.each([
   ['cut', async () => (await zipped({ 'entries.csv': TABLE })).subarray(0, 60), 'the file is no zip'],
 ])('a table that is zipped as %s ends the import', async (_, table, complaint) => {
   await expect(read(await folderWith(await table()))).rejects.toThrow(complaint);
+});
+
+/** Reads a package as a file of a named format. */
+async function readAs(format: string, path: string) {
+  const source = await (await formatOf(path, format)).open(path, {});
+  const ids = [];
+  for await (const { publicId } of source.entries(new PathCounts())) ids.push(publicId);
+  await source.close?.();
+  return ids;
+}
+
+const LIFT =
+  '<lift version="0.13"><entry id="muso"><lexical-unit><form lang="bm"><text>muso</text></form></lexical-unit></entry></lift>';
+
+test('a package of a named format is unpacked, and so is a folder', async () => {
+  const cldf = { 'words/cldf/cldf-metadata.json': METADATA, 'words/cldf/entries.csv': TABLE };
+  const path = await packageOf({ ...cldf, 'words/raw/words.lift': LIFT });
+
+  expect(await readAs('cldf', path)).toEqual(['id-1', 'id-2']);
+  expect(await readAs('cldf', await folderWith(await zipped({ 'entries.csv': TABLE })))).toEqual([
+    'id-1',
+    'id-2',
+  ]);
+  // Another format in the same package.
+  expect(await readAs('lift', path)).toHaveLength(1);
+  await expect(readAs('stardict', path)).rejects.toThrow('has no file *.ifo');
+});
+
+test('raw data beside a data set is not the dictionary', async () => {
+  const path = await packageOf({
+    'raw/words.lift': LIFT,
+    'cldf/cldf-metadata.json': METADATA,
+    'cldf/entries.csv': TABLE,
+  });
+
+  expect(await headwordsIn(path)).toEqual(['muso', 'cɛ']);
+});
+
+test.each([
+  ['words.sfm', '\\lx muso\n\\ge woman\n'],
+  ['export/words.csv', 'Mot,Français\nmuso,femme\n'],
+  [
+    'words.xml',
+    '<TEI><text><body><entry xml:id="a"><form><orth>muso</orth></form></entry></body></text></TEI>',
+  ],
+])('a package of the one dictionary %s is read as that file', async (name, text) => {
+  const path = await packageOf({ 'README.txt': 'About', [name]: text, 'picture.jpg': '' });
+
+  expect(await headwordsIn(path)).toEqual(['muso']);
+});
+
+test('several dictionaries in a package are named', async () => {
+  const path = await packageOf({ 'a.csv': 'Mot,Sens\na,b\n', 'b.sfm': '\\lx b\n' });
+
+  await expect(read(path)).rejects.toThrow('several files that may be dictionaries (a.csv, b.sfm)');
+  expect(await readAs('sfm', path)).toHaveLength(1);
 });

@@ -244,7 +244,10 @@ describe('an empty subentry', () => {
 
   test('with a part of speech is another word, and so is one with a name', () => {
     for (const se of ['se\nps v', 'se jiritan'])
-      expect(Object.keys(read(RECORD.join('\n').replace('se', se)))).not.toContain('domains');
+      expect(read(RECORD.join('\n').replace('se', se))).toMatchObject({
+        translations: [{ content: 'tree', sense: 1 }],
+        domains: [{ content: 'plants', sense: 2 }],
+      });
   });
 });
 

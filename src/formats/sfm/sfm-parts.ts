@@ -1,0 +1,140 @@
+import type { Json } from '../../shared/json';
+import { insertBehind, type SfmField, type SfmScope, SUBENTRY, TRAILING_MARKERS } from './sfm-record';
+
+/** Markers that may precede the sense to which they belong. */
+const ABOVE_SENSE = /^(?:ps|pn)(?:_|$)/u;
+
+/** Fields that begin the parts of a record. */
+interface Leads {
+  /** The field that begins the part of each field; `undefined` for fields of the whole entry. */
+  readonly owners: readonly (SfmField | undefined)[];
+  /** Fields that begin senses and subentries, in order, with the subentry that contains the sense. */
+  readonly parts: ReadonlyMap<SfmField, SfmField | undefined>;
+}
+
+/** Finds the parts of a record. Each subentry is a part, and contains the senses after it. */
+export function leadsIn(record: readonly SfmField[]): Leads {
+  const subentries = subentriesIn(record);
+  const below = sensesBelow(record);
+  const parts = new Map<SfmField, SfmField | undefined>();
+  let [subentry, sense]: (SfmField | undefined)[] = [];
+  const owners = record.map((field) => {
+    const [marker] = field;
+    if (subentries.has(field)) [subentry, sense] = [field, undefined];
+    else if (marker === 'sn') sense = field;
+    else if (marker === SUBENTRY || (subentry && TRAILING_MARKERS.has(marker))) return undefined;
+    else return (sense && below.get(field)) ?? sense ?? subentry;
+    parts.set(field, field === subentry ? undefined : subentry);
+    return field;
+  });
+  return { owners, parts };
+}
+
+/**
+ * Returns the fields that begin subentries with fields of their own. The others only name a word. An empty `\se`, as in templates,
+ * begins a subentry only if a part of speech follows.
+ */
+function subentriesIn(record: readonly SfmField[]): ReadonlySet<SfmField> {
+  const found = new Set<SfmField>();
+  let last: SfmField | undefined;
+  for (const field of record) {
+    const [marker, value] = field;
+    if (marker === SUBENTRY) last = field;
+    else if (last && value.trim() !== '' && !TRAILING_MARKERS.has(marker))
+      if (last[1].trim() !== '' || ABOVE_SENSE.test(marker)) found.add(last);
+  }
+  return found;
+}
+
+/** Returns the senses directly below parts of speech. */
+function sensesBelow(record: readonly SfmField[]): ReadonlyMap<SfmField, SfmField> {
+  const below = new Map<SfmField, SfmField>();
+  let next: SfmField | undefined;
+  for (const field of record.toReversed()) {
+    if (field[0] === 'sn') next = field;
+    else if (!ABOVE_SENSE.test(field[0])) next = undefined;
+    else if (next) below.set(field, next);
+  }
+  return below;
+}
+
+/** Returns the fields of a scope, in order. */
+export function scopeFields({ record, sense }: Pick<SfmScope, 'record' | 'sense'>): readonly SfmField[] {
+  const { owners } = leadsIn(record);
+  return record.filter((_, index) => owners[index] === sense);
+}
+
+/** Returns the fields of each part by marker. */
+export function fieldsByPart(
+  record: readonly SfmField[],
+  { owners }: Leads,
+): ReadonlyMap<SfmField | undefined, ReadonlyMap<string, readonly SfmField[]>> {
+  const parts = new Map<SfmField | undefined, Map<string, SfmField[]>>();
+  for (const [index, field] of record.entries()) {
+    const fields = parts.get(owners[index]) ?? new Map<string, SfmField[]>();
+    parts.set(owners[index], fields);
+    const same = fields.get(field[0]);
+    if (same) same.push(field);
+    else fields.set(field[0], [field]);
+  }
+  return parts;
+}
+
+/** Adds a field after the last one with its marker, otherwise at the end of its scope. A subentry is added at the end of the record. */
+export function addField(scope: SfmScope, field: SfmField): void {
+  const fields = field[0] === SUBENTRY ? scope.record : scopeFields(scope);
+  const same = fields.findLast(([marker]) => marker === field[0]);
+  insertBehind(
+    scope.record,
+    same ??
+      fields.findLast(([marker]) => !TRAILING_MARKERS.has(marker) && marker !== SUBENTRY) ??
+      scope.sense,
+    field,
+  );
+}
+
+/**
+ * Returns the field after which a new sense is written.
+ *
+ * @param lead a field that begins a subentry, or a sense in it; a sense of the word by default
+ */
+export function lastOfSenses(record: readonly SfmField[], lead: SfmField | undefined): SfmField | undefined {
+  const { owners, parts } = leadsIn(record);
+  const subentryOf = (one: SfmField | undefined) => one && (one[0] === SUBENTRY ? one : parts.get(one));
+  const subentry = subentryOf(lead);
+  return record.findLast(
+    (field, index) =>
+      subentryOf(owners[index]) === subentry &&
+      !TRAILING_MARKERS.has(field[0]) &&
+      (field[0] !== SUBENTRY || field === subentry),
+  );
+}
+
+/** Numbers the senses and subentries of a record. A number stays while the record is changed. */
+export class SenseNumbers {
+  /** Whether the record has subentries, and the sense of the word itself is not written. It has the number 1 then. */
+  readonly isFirstImplied: boolean;
+  private readonly numbers = new Map<SfmField, number>();
+  private last = 0;
+
+  constructor(record: readonly SfmField[]) {
+    const [first] = leadsIn(record).parts.keys();
+    this.isFirstImplied = first?.[0] === SUBENTRY;
+    if (this.isFirstImplied) this.last = 1;
+  }
+
+  of(lead: SfmField): number {
+    const number = this.numbers.get(lead) ?? this.last + 1;
+    this.set(lead, number);
+    return number;
+  }
+
+  set(lead: SfmField, number: number): void {
+    this.numbers.set(lead, number);
+    this.last = Math.max(this.last, number);
+  }
+
+  leadOf(number: Json | undefined): SfmField | undefined {
+    return [...this.numbers].find(([, one]) => one === number)?.[0];
+  }
+}
