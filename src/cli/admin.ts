@@ -33,17 +33,17 @@ const ACTIONS_HELP = `
 Actions:
   create USERNAME         creates an admin and prints a random password, once
   list                    prints number, name, role and state of every user
-  disable USERNAME        locks a user out: all tokens end at once
+  disable USERNAME        locks a user out and ends all tokens at once
   enable USERNAME         lets a user in again
-  erase USERNAME          empties the profile, takes the name off comments and locks the user out, for good
-  reset USERNAME          sets a new random password and prints it once, enables the user, ends all tokens and lifts
-                          the limits on failed logins: of the user, and of the networks that failed at it; API keys end too
-  reset-link USERNAME     makes a link with which the user sets a new password, once, within 24 hours, and prints its
-                          path once: put the address of the server before it
+  erase USERNAME          empties the profile, removes the name from comments and locks the user out permanently
+  reset USERNAME          sets a new random password and prints it once, enables the user, ends all tokens and API keys,
+                          and lifts the limits on failed logins of the user and of the networks that failed to log in
+  reset-link USERNAME     creates a link with which the user sets a new password once, within 24 hours, and prints its
+                          path: put the address of the server before it
   reset-application NAME  sets a new random password of the application of this name or email and prints it once,
                           ends all its tokens and lifts its limits on failed logins
-  quota-application NAME  gives the application of this name or email a quota of its own, as the options say
-  quota-dictionary ID     the same for a dictionary`;
+  quota-application NAME  sets the quota of the application of this name or email to the values of the options
+  quota-dictionary ID     sets the quota of a dictionary`;
 
 interface Given {
   readonly role: 'user' | 'admin';
@@ -55,19 +55,19 @@ interface Given {
 export const adminCommand = new Command('admin')
   .summary('manage users, passwords and quotas')
   .description(
-    'Manages the users who log in, and what may be stored, on the database that the environment names, while gateways run.',
+    'Manages users, passwords and storage quotas in the configured database. Gateways may run at the same time.',
   )
   .addArgument(new Argument('<ACTION>', 'what to do').choices(ACTION_NAMES))
   .argument('[NAME]', 'the user, application or dictionary')
   .addOption(
-    new Option('--role <ROLE>', 'create a user of this role').choices(['admin', 'user']).default('admin'),
+    new Option('--role <ROLE>', 'role of the created user').choices(['admin', 'user']).default('admin'),
   )
-  .option('--password-stdin', 'take the password from standard input in place of a random one', false)
+  .option('--password-stdin', 'read the password from standard input instead of making a random one', false)
   .option(
     '--max-objects <N>',
-    'most objects of an application, or articles of a dictionary; as configured when left out',
+    'maximum number of objects of an application, or of articles of a dictionary; defaults to the configured one',
   )
-  .option('--max-mib <N>', 'most that they may take, in MiB; as configured when left out')
+  .option('--max-mib <N>', 'maximum size of these in MiB; defaults to the configured one')
   .addHelpText('after', ACTIONS_HELP)
   .action((action: AdminAction, username: string | undefined, given: Given, command: Command) => {
     if (action === 'list' && username !== undefined) command.error('error: list takes no NAME');
@@ -92,7 +92,7 @@ const ADMIN_ACTIONS: Readonly<Record<AdminAction, Action>> = {
     const password = await passwordOf(readsPassword);
     const user = await users.create({ username, password, role });
     console.log(
-      `Made ${user.role} ${user.username}, number ${user.number}.${passwordHint(password, readsPassword)}`,
+      `Created ${user.role} ${user.username}, number ${user.number}.${passwordHint(password, readsPassword)}`,
     );
   },
   list: async ({ users }) => {
@@ -114,7 +114,7 @@ const ADMIN_ACTIONS: Readonly<Record<AdminAction, Action>> = {
   },
   erase: async ({ users }, { username }) => {
     const left = await users.erase(username);
-    console.log(`${username} is gone: what is left is ${left.username}, who cannot log in.`);
+    console.log(`${username} was erased. The account remains as ${left.username} and cannot log in.`);
   },
   reset: async ({ users, logins }, { username, readsPassword }) => {
     const password = await passwordOf(readsPassword);

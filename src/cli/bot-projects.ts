@@ -44,18 +44,18 @@ export async function importBotProject(
 ): Promise<void> {
   const { format, dryRun, overwrite } = given;
   if (given.application === undefined)
-    throw new Error('--application=NAME names the application that the bot belongs to.');
+    throw new Error('Name the application of the bot with --application=NAME.');
   const application = await applicationNamed(gateway, given.application);
   const tag = given.language === undefined ? undefined : canonicalTag(given.language);
   if (given.language !== undefined && tag === undefined)
-    throw new Error(`--language=${given.language} is no language tag (BCP 47).`);
+    throw new Error(`--language=${given.language} is not a language tag (BCP 47).`);
   const { name, lists, report } = await readProject(path, format, tag);
   const field = given.field ?? name ?? format;
   const object = { fields: { name: field, active: true }, lists };
   const done = await gateway.applicationImports.importField(application.name, object, { dryRun, overwrite });
   if (!done) throw new Error(`There is no application ${application.name}.`);
   const remark =
-    done.outcome === 'edited' ? ', other than the file, left alone (--overwrite replaces it)' : '';
+    done.outcome === 'edited' ? ', differs from the file and was kept (--overwrite replaces it)' : '';
   console.log(`field ${field} of ${application.name}: ${done.outcome}${remark}, ${done.objects} objects.`);
   for (const line of lossLines(report)) console.log(line);
   if (given.report !== undefined) await writeReport(given.report, report);
@@ -79,7 +79,9 @@ const FIELD_TYPE = resourceTypeNamed('Field');
 export async function exportBotProject(gateway: Gateway, given: GivenProject): Promise<ExportedProject> {
   const { format } = given;
   if (given.application === undefined || given.field === undefined)
-    throw new Error('--application=NAME and --field=NAME name what the bot knows.');
+    throw new Error(
+      'Name the application and the field of the bot with --application=NAME and --field=NAME.',
+    );
   const application = await applicationNamed(gateway, given.application);
   const number = await fieldNumber(gateway, application.publicId, given.field);
   let report: LossReport | undefined;

@@ -11,14 +11,14 @@ export const checkCommand = new Command('check')
   .alias('doctor')
   .summary('check the configuration and the database')
   .description(
-    'Checks the configuration and the whole database while gateways run, and writes nothing: format, indexes, derived fields, totals, counters, votes and lists. Prints a sentence for each problem that says what to do. Exits with 0 if there are no problems, otherwise with 1.',
+    'Checks the configuration and the whole database without writing anything. Gateways may run at the same time. Checks format, indexes, derived fields, totals, counters, votes and lists. Prints each problem with its remedy. Exits with 0 if there are no problems, otherwise with 1.',
   )
-  .option('--repair', 'repair what can be derived from stored data, as griot repair does', false)
+  .option('--repair', 'rebuild derived data from the stored data, as griot repair does', false)
   .action(({ repair }: { readonly repair: boolean }) => examine(repair));
 
 export const repairCommand = new Command('repair')
-  .summary('repair what can be derived from stored data')
-  .description('Runs the checks of griot check, and repairs what can be derived from stored data.')
+  .summary('rebuild derived data from the stored data')
+  .description('Runs the checks of griot check and rebuilds derived data from the stored data.')
   .action(() => examine(true));
 
 /** Prints all problems, and repairs them if requested. The exit code shows whether problems remain. */
@@ -53,7 +53,7 @@ function resultLines({ check, looked, problems }: CheckResult): readonly string[
 }
 
 function conclusion(found: number, left: number): string {
-  if (found === 0) return 'Nothing is wrong.';
+  if (found === 0) return 'No problems were found.';
   const problems = found === 1 ? '1 problem' : `${found} problems`;
   return left === found ? `${problems}.` : `${problems}, ${found - left} repaired.`;
 }

@@ -8,10 +8,10 @@ import { progressOn, endSignal, withTransfer } from './command';
 export const dumpCommand = new Command('dump')
   .summary('write the whole database to one file')
   .description(
-    'Writes the whole database to one file, from which griot load fills an empty one, embedded or MongoDB. The file holds the hashes of passwords and the secrets of connectors: only its owner can read it, and it must be kept as safe as the database.',
+    'Writes the whole database to one file, which griot load loads into an empty database (embedded or MongoDB). The file contains password hashes and the secrets of connectors. Only its owner can read it; keep it as safe as the database.',
   )
   .argument('<FILE>', 'file to write')
-  .option('--force', 'replace a file of that name', false)
+  .option('--force', 'replace an existing file', false)
   .action(dump);
 
 async function dump(file: string, { force: isForced }: { readonly force: boolean }): Promise<void> {
@@ -22,7 +22,7 @@ async function dump(file: string, { force: isForced }: { readonly force: boolean
     const source = await transfer.snapshot();
     if (!source.isOneMoment)
       progress.says(
-        'This server keeps no snapshots: what is written to the database meanwhile can be in the dump in part.',
+        'This database server has no snapshots: the dump can contain parts of changes that are written while it runs.',
       );
     const { format, isOneMoment } = source;
     const header = { format, isOneMoment, griot: version(), date: new Date().toISOString() };
@@ -37,7 +37,7 @@ async function dump(file: string, { force: isForced }: { readonly force: boolean
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       console.log(`Wrote ${total} documents of ${counts.size} collections to ${file} in ${seconds} s.`);
       console.log(
-        'It holds the hashes of passwords and the secrets of connectors: keep it as safe as the database.',
+        'It contains password hashes and the secrets of connectors: keep it as safe as the database.',
       );
     } finally {
       progress.ends();

@@ -20,7 +20,7 @@ import { endSignal, openForCommand, exportDocuments } from './command';
 export const exportCommand = new Command('export')
   .summary('write a dictionary or a bot as a file, or an application as one JSON document')
   .description(
-    'With --format, writes a dictionary or a field of a bot in a format of other programs. Otherwise writes an application with everything that it owns as one JSON document. Secrets (values of connectors, tokens of conversations) are replaced, their names kept; the password is left out.',
+    'With --format, writes a dictionary or a field of a bot in a format of other programs. Otherwise writes an application with everything that it owns as one JSON document. Secrets (values of connectors, tokens of conversations) are replaced and their names kept; the password is left out.',
   )
   .argument('[NAME]', 'identifier of the dictionary; name, email or public identifier of the application')
   .addOption(
@@ -30,12 +30,12 @@ export const exportCommand = new Command('export')
       ...OPINION_FORMATS,
     ]),
   )
-  .option('--application <NAME>', 'the application of the bot, for the formats of bots')
-  .option('--field <NAME>', 'the field of the application that the bot knows')
-  .option('--report <FILE>', 'write what the format has no place for as JSON')
+  .option('--application <NAME>', 'application of the bot, for bot formats')
+  .option('--field <NAME>', 'field of the application that holds the data of the bot')
+  .option('--report <FILE>', 'write a JSON report on data that the format cannot hold')
   .option(
     '--out <FILE>',
-    'write to a new file instead of standard output; that of an application is readable by its owner alone. LIFT has its recordings and pictures in a FILE.zip or a FOLDER/',
+    'write to a new file instead of standard output; only its owner can read the file of an application. A FILE.zip or FOLDER/ of LIFT contains recordings and pictures',
   )
   .action((name: string | undefined, options: ExportOptions, command: Command) => {
     const isOfBot = BOT_FORMATS.includes(options.format ?? '');
@@ -123,7 +123,7 @@ async function exportDictionary(
   const dictionary = await gateway.exports.open(dictionaryId);
   const losses = isReadBack(format) ? new ExportLosses(dictionary) : undefined;
   if (!losses && report !== undefined)
-    throw new Error(`A file of the format ${format} is not read back, and has no report.`);
+    throw new Error(`Files of the format ${format} cannot be imported again, so there is no report.`);
   const told = { ...dictionary, ...(losses && { onArticle: losses.onArticle }) };
   if (isFolder && files) await writeFolder(out, files(told));
   else {
@@ -239,5 +239,5 @@ async function refuseExisting(file: string): Promise<void> {
     () => true,
     () => false,
   );
-  if (isThere) throw new Error(`EEXIST: ${file} exists already; choose another name for --out.`);
+  if (isThere) throw new Error(`EEXIST: ${file} already exists; choose another name for --out.`);
 }

@@ -43,7 +43,7 @@ const MAX_PRINTED = 20;
 export async function importOneFile(gateway: Gateway, path: string, options: FileOptions): Promise<void> {
   const { dictionary, dryRun, encoding, headword, languages, sheet, rows } = options;
   if (dictionary === undefined)
-    throw new Error('--dictionary=ID names the dictionary that the articles of the file go into.');
+    throw new Error('Name the dictionary for the articles of the file with --dictionary=ID.');
   const format = await formatOf(path, options.format);
   const map = options.map === undefined ? {} : { map: await readFile(options.map, 'utf8') };
   const kept = await earlierOptions(gateway.imports, dictionary);
@@ -67,7 +67,7 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
     throw new Error(
       dryRun
         ? summary.ending
-        : `${summary.ending}\nThe entries before it are imported; import again once it is mended.`,
+        : `${summary.ending}\nThe entries before it are imported. Correct the file and import it again.`,
     );
 }
 
@@ -131,7 +131,7 @@ async function imported(
   } catch (error) {
     if (!signal.aborted) throw error;
     throw new Error(
-      `${messageOf(signal.reason)} Whole batches are stored; import the file again to continue.`,
+      `${messageOf(signal.reason)} Complete batches are stored; import the file again to continue.`,
       {
         cause: error,
       },
@@ -145,7 +145,7 @@ async function imported(
 async function isAccepted(): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return true;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question('Import so? [y/N] ');
+  const answer = await terminal.question('Import the file? [y/N] ');
   terminal.close();
   return /^[yjo]/iu.test(answer.trim());
 }
@@ -161,13 +161,15 @@ function summaryLines(
       `${isNew ? '; the dictionary is new' : ''}.`,
     ...(languages ? [languagesLine(languages)] : []),
     ...(edited.length > 0
-      ? [`  Edited here since their import and left alone (--overwrite replaces them): ${listedIds(edited)}`]
+      ? [
+          `  Edited on this server since their import and kept (--overwrite replaces them): ${listedIds(edited)}`,
+        ]
       : []),
     ...(missing.count > 0 ? [`  ${missingLine(missing, options)}: ${listedIds(missing.named)}`] : []),
     ...(nameless > 0 ? [`  No headword was found in ${nameless} of them.`] : []),
     ...(merged > 0
       ? [
-          `  ${merged} of them came from another format and keep what this file cannot hold. Cells that are kept for export alone are not stored with them.`,
+          `  ${merged} of them were imported from another format and keep the data that this file cannot hold. Cells that would be kept for export only are not stored for them.`,
         ]
       : []),
     ...lossLines(report),
@@ -189,7 +191,7 @@ function languagesLine({ language, targetLanguages }: NonNullable<FileSummary['l
   if (language === null)
     return '  The language of the headwords is unknown. Set it with --headword=TAG, on the Profile page of the desk or with updateDictionary, so that search applies its rules.';
   const targets = targetLanguages.length === 0 ? '' : `, with translations in ${targetLanguages.join(', ')}`;
-  return `  Its headwords are in ${language}${targets}.`;
+  return `  Language of the headwords: ${language}${targets}.`;
 }
 
 function listedIds(publicIds: readonly string[]): string {
@@ -197,8 +199,8 @@ function listedIds(publicIds: readonly string[]): string {
 }
 
 function missingLine({ hidden }: FileSummary['missing'], { missing, dryRun }: FileOptions): string {
-  if (missing === 'keep') return 'Missing from the file and kept (--missing=hide disables them)';
+  if (missing === 'keep') return 'Missing in the file and kept (--missing=hide disables them)';
   return dryRun
-    ? 'Missing from the file, to be disabled'
-    : `Missing from the file, ${hidden} of them disabled now`;
+    ? 'Missing in the file; the import will disable them'
+    : `Missing in the file; the import disabled ${hidden} of them`;
 }

@@ -26,21 +26,21 @@ interface ImportOptions extends FileOptions {
 export const importCommand = new Command('import')
   .summary('load dictionaries and chatbot applications')
   .description(
-    'Loads dictionaries and chatbot applications. A file is a dictionary of one of the formats of other programs. A folder holds metadata.json and articles.jsonl, or applications.json and files field_NAME.json. Loading the same again changes nothing.',
+    'Loads dictionaries and chatbot applications. A file contains a dictionary in a format of another program. A folder contains metadata.json and articles.jsonl, or applications.json and files field_NAME.json. Importing the same data again changes nothing.',
   )
   .argument('<PATH...>', 'files and folders to load')
   .option('--dictionary <ID>', 'put the articles of a file into this dictionary')
-  .option('--dry-run', 'tell what would happen and write nothing', false)
-  .option('--overwrite', 'replace articles that were edited here since their import', false)
+  .option('--dry-run', 'report what the import would do, without writing anything', false)
+  .option('--overwrite', 'replace articles that were edited on this server since their import', false)
   .addOption(
-    new Option('--bad-lines <MODE>', 'stop at the first bad line, or skip bad lines and name them')
+    new Option('--bad-lines <MODE>', 'stop at the first bad line, or skip bad lines and list them')
       .choices(['stop', 'skip'])
       .default('stop'),
   )
   .addOption(
     new Option(
       '--bad-entries <MODE>',
-      'stop at the first bad entry of a file, or skip bad entries and name them',
+      'stop at the first bad entry of a file, or skip bad entries and list them',
     )
       .choices(['stop', 'skip'])
       .default('stop'),
@@ -48,40 +48,40 @@ export const importCommand = new Command('import')
   .addOption(
     new Option(
       '--missing <MODE>',
-      'keep articles of earlier imports that the file lacks, or hide them: they are disabled until a file has them again',
+      'keep articles of earlier imports that are missing in the file, or disable them until a later file has them again',
     )
       .choices(['keep', 'hide'])
       .default('keep'),
   )
   .addOption(
-    new Option('--format <FORMAT>', 'format of a file, where it cannot be told, or of a bot').choices([
+    new Option('--format <FORMAT>', 'format of a file that is not recognised, or of a bot').choices([
       ...FORMAT_NAMES,
       ...BOT_FORMATS,
       ...OPINION_FORMATS,
     ]),
   )
-  .option('--encoding <NAME>', 'encoding of a file, where it is not UTF-8 and does not say')
+  .option('--encoding <NAME>', 'encoding of a file that is not UTF-8 and does not state its encoding')
   .option('--headword <TAG>', 'language tag of the headwords of a file')
   .option('--languages <LIST>', 'languages of the letters of Toolbox markers, such as e:en,n:fr,r:ha')
-  .option('--sheet <NAME>', 'sheet of a workbook; by default the first that is not hidden is read')
+  .option('--sheet <NAME>', 'sheet of a workbook; defaults to the first visible one')
   .option(
     '--map <FILE>',
-    'what the columns of a table or the markers of Toolbox mean, as JSON: see docs/import.md',
+    'meaning of the columns of a table or of Toolbox markers, as JSON: see docs/import.md',
   )
   .addOption(
     new Option(
       '--rows <MODE>',
-      'what a row of a table without a headword is: it continues the article above, as a sense of its own, or is an article',
+      'whether a table row without a headword continues the article above as another sense, or is a separate article',
     ).choices(['continue', 'separate']),
   )
+  .option('--save-map <FILE>', 'write the assumed meaning of columns and unknown markers')
+  .option('--report <FILE>', 'write a JSON report on the result for each path of a file')
   .option(
-    '--save-map <FILE>',
-    'write what the columns are taken to mean, or what unknown markers are likely to mean',
+    '--application <NAME>',
+    'application that receives the fields, if no application of the folder has them',
   )
-  .option('--report <FILE>', 'write what became of each path of a file as JSON')
-  .option('--application <NAME>', 'give fields to this application, where none of the folder has them')
-  .option('--field <NAME>', 'give a bot of another program to the field of this name')
-  .option('--language <TAG>', 'language of a bot of another program, where it does not say')
+  .option('--field <NAME>', 'field that receives a bot of another program')
+  .option('--language <TAG>', 'language of a bot of another program that does not state it')
   .action(importAll);
 
 /** Shows the progress of an import and the lines that cannot be read. */
@@ -130,15 +130,19 @@ function dictionaryLines(summary: ImportSummary): string[] {
     `${dictionaryId}: ${added} added, ${updated} updated, ${unchanged} unchanged, ` +
       `${edited.length} edited here, ${badLines} bad lines; metadata ${metadata}.`,
     ...(edited.length > 0
-      ? [`  Edited here since their import and left alone (--overwrite replaces them): ${named}`]
+      ? [`  Edited on this server since their import and kept (--overwrite replaces them): ${named}`]
       : []),
     ...(missing.count > 0
-      ? [`  Missing from the folder: ${missing.count}, of which ${missing.hidden} are disabled now.`]
+      ? [`  Missing in the folder: ${missing.count}; the import disabled ${missing.hidden} of them.`]
       : []),
     ...(nameless > 0
-      ? [`  No headword was found in ${nameless} of them; docs/import.md says what an article may hold.`]
+      ? [
+          `  No headword was found in ${nameless} of them; docs/import.md describes the content of an article.`,
+        ]
       : []),
-    ...(metadata === 'edited' ? ['  The metadata were edited here since their import and left alone.'] : []),
+    ...(metadata === 'edited'
+      ? ['  The metadata were edited on this server since their import and kept.']
+      : []),
   ];
 }
 
@@ -219,7 +223,7 @@ async function importOneFolder(
     const to = signal.aborted ? 'cancelled' : 'failed';
     await importHistory.settle(importId, { from: 'storing', to }, { problem: messageOf(error) });
     if (!signal.aborted) throw error;
-    throw new Error(`${messageOf(error)} Whole batches are stored; import the folder again to continue.`, {
+    throw new Error(`${messageOf(error)} Complete batches are stored; import the folder again to continue.`, {
       cause: error,
     });
   }
@@ -260,7 +264,8 @@ async function importChatbots(gateway: Gateway, path: string, options: ImportOpt
     options,
   )) {
     isChanged ||= outcome === 'added' || outcome === 'updated';
-    const remark = outcome === 'edited' ? ', other than the file, left alone (--overwrite replaces it)' : '';
+    const remark =
+      outcome === 'edited' ? ', differs from the file and was kept (--overwrite replaces it)' : '';
     console.log(`${title}: ${outcome}${remark}, ${objects} objects.`);
   }
   if (options.dryRun) console.log('Dry run: nothing was written.');

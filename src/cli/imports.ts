@@ -14,18 +14,14 @@ const ACTION_NAMES = ['list', 'undo'] as const;
 const ACTIONS_HELP = `
 Actions:
   list DICTIONARY  prints the last imports of a dictionary, the newest last
-  undo IMPORT      takes an import back: deletes the articles that it added and restores those that it changed`;
+  undo IMPORT      undoes an import: deletes the articles that it added and restores the articles that it changed`;
 
 export const importsCommand = new Command('imports')
-  .summary('list imports, and take one back')
-  .description('Works on the imports of dictionaries on the database that the environment names.')
+  .summary('list imports, or undo one')
+  .description('Lists or undoes imports of dictionaries in the configured database.')
   .addArgument(new Argument('<ACTION>', 'what to do').choices(ACTION_NAMES))
   .argument('<NAME>', 'the dictionary, or the identifier of the import')
-  .option(
-    '--keep-edited',
-    'leave articles that were written since the import as they are, and take the others back',
-    false,
-  )
+  .option('--keep-edited', 'keep articles that were written since the import, and undo the others', false)
   .addHelpText('after', ACTIONS_HELP)
   .action(run);
 
@@ -77,10 +73,10 @@ async function undo(gateway: Gateway, importId: string, keepEdited: boolean): Pr
     const names = conflicting.join(', ') + (conflicts > conflicting.length ? ', ...' : '');
     if (isRefused)
       throw new Error(
-        `Nothing was taken back: ${conflicts} articles were written since the import (--keep-edited leaves them): ${names}`,
+        `The import was not undone, because ${conflicts} articles were written since (--keep-edited keeps them): ${names}`,
       );
-    console.log(`${undone} articles are as they were before the import.`);
-    if (conflicts > 0) console.log(`${conflicts} articles were written since and left alone: ${names}`);
+    console.log(`Restored ${undone} articles to their state before the import.`);
+    if (conflicts > 0) console.log(`Kept ${conflicts} articles that were written since: ${names}`);
   } catch (error) {
     if (error instanceof Failure) await tell(error.reason);
     throw error;

@@ -7,12 +7,12 @@ import { Command } from 'commander';
 import { type Progress, progressOn, endSignal, withTransfer } from './command';
 
 export const loadCommand = new Command('load')
-  .summary('fill an empty database from a dump')
+  .summary('load a dump into an empty database')
   .description(
-    'Fills an empty database, embedded or MongoDB, from a file that griot dump has written. The file is checked first. No gateway serves the database before all of it is there.',
+    'Loads a file of griot dump into an empty database (embedded or MongoDB). Checks the file first. Gateways refuse the database until it is loaded completely.',
   )
   .argument('<FILE>', 'file to load')
-  .option('--continue', 'go on with a load of the same file that was interrupted', false)
+  .option('--continue', 'continue an interrupted load of the same file', false)
   .action(runLoad);
 
 async function runLoad(file: string, options: { readonly continue: boolean }): Promise<void> {
@@ -27,7 +27,7 @@ async function runLoad(file: string, options: { readonly continue: boolean }): P
         try {
           await fill({ file, dump, loading, progress });
         } catch (error) {
-          throw new Error(`${messageOf(error)} Run it again with --continue to go on.`, { cause: error });
+          throw new Error(`${messageOf(error)} Run it again with --continue to continue.`, { cause: error });
         }
       },
     ),

@@ -4,9 +4,9 @@ import { configOfProcess } from '../server/environment';
 import { compactDatabase } from '../server/database';
 
 export const compactCommand = new Command('compact')
-  .summary('write the data file of the embedded database anew, as small as it can be')
+  .summary('compact the data file of the embedded database')
   .description(
-    'Writes the data file of the embedded database anew, without free and half-full pages. No gateway and no other command may use it meanwhile. Interrupted, it leaves the old file as it was.',
+    'Rewrites the data file of the embedded database without free and half-full pages. No gateway and no other command may use the database at the same time. If the command is interrupted, the old file remains.',
   )
   .action(compact);
 
@@ -20,8 +20,8 @@ function megabytes(bytes: number): string {
 }
 
 export const migrateCommand = new Command('migrate')
-  .summary('bring the data to the format of this version')
-  .description('Brings the data to the format of this version, as every start does, and ends.')
+  .summary('migrate the data to the format of this version')
+  .description('Migrates the data to the format of this version, as every server does at its start.')
   .action(migrate);
 
 async function migrate(): Promise<void> {
@@ -33,7 +33,7 @@ async function migrate(): Promise<void> {
 export const reindexCommand = new Command('reindex')
   .summary('rebuild search keys that older rules made')
   .description(
-    'Rebuilds the search keys that older rules made, while gateways serve. Interrupted, it goes on where it was.',
+    'Rebuilds the search keys that older rules made. Gateways may run at the same time. An interrupted run continues where it stopped.',
   )
   .action(reindex);
 
@@ -50,8 +50,8 @@ async function reindex(): Promise<void> {
       },
     });
     progress.ends();
-    const earlier = before === 0 ? '' : `, ${before} of them by a run that was interrupted`;
-    console.log(`Looked at ${looked} articles${earlier}; made the keys of ${changed} anew.`);
+    const earlier = before === 0 ? '' : `, ${before} of them in an interrupted run`;
+    console.log(`Checked ${looked} articles${earlier}; rebuilt the keys of ${changed}.`);
   } finally {
     await gateway.close();
   }

@@ -37,7 +37,7 @@ export async function importOpinions(
   const { added, known, refused } = await gateway.opinions.import(opinionsIn(path), { dictionaryId, dryRun });
   for (const kind of OPINION_KINDS) console.log(`${kind}s: ${added[kind]} added, ${known[kind]} known.`);
   for (const { line, reason } of refused.slice(0, MAX_PRINTED))
-    console.log(`  Line ${line} is refused: ${reason}`);
+    console.log(`  Line ${line} was refused: ${reason}`);
   if (refused.length > MAX_PRINTED) console.log(`  and ${refused.length - MAX_PRINTED} other lines.`);
   if (dryRun) console.log('Dry run: nothing was written.');
   else if (added.user + added.comment + added.vote === 0) console.log('Nothing changed.');

@@ -32,7 +32,9 @@ const WRONG_USAGE = 2;
 
 function program(): Command {
   const griot = new Command('griot')
-    .description('Works on the database that the environment or a file .env names: see docs/environment.md.')
+    .description(
+      'Administers the database that the environment or a file .env configures: see docs/environment.md.',
+    )
     .showSuggestionAfterError(false)
     .exitOverride();
   for (const command of COMMANDS) griot.addCommand(command.copyInheritedSettings(griot));

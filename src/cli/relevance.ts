@@ -90,7 +90,9 @@ function failureOf(name: string, scores: readonly Score[]): string[] {
   const floor = FLOORS.get(name);
   const share = shareOf(scores);
   if (floor === undefined || share >= floor) return [];
-  return [`${name}: ${share.toFixed(3)} of the queries are answered well, less than ${floor.toFixed(2)}.`];
+  return [
+    `${name}: ${share.toFixed(3)} of the queries have a good result; the minimum is ${floor.toFixed(2)}.`,
+  ];
 }
 
 function shareOf(scores: readonly Score[]): number {
@@ -135,13 +137,13 @@ function missOf({ kind, id_dico: id, query, expect }: RelevanceQuery, answer: An
 }
 
 export const relevanceCommand = new Command('relevance')
-  .summary('measure how much searches find')
+  .summary('measure the quality of search')
   .description(
-    'Imports the dictionaries in the folders into a new embedded database, which is removed afterwards, searches for every query of the file, and tells by kind of query how many find what they should. Each line of the file is JSON: {query, id_dico, kind, expect: [public_id], k, first, any}. Exit code 1 when too few do.',
+    'Imports the dictionaries in the folders into a temporary embedded database, runs every query of the file, and prints the share of good results for each kind of query. Each line of the file is JSON: {query, id_dico, kind, expect: [public_id], k, first, any}. Exits with 1 if a share is below its minimum.',
   )
   .argument('<FOLDER...>', 'folders of the dictionaries')
   .requiredOption('--queries <FILE>', 'the queries')
-  .option('--results <FILE>', 'write what was found, a line for each query: {query, results: [public_id]}')
+  .option('--results <FILE>', 'write the results, one line per query: {query, results: [public_id]}')
   .action(measure);
 
 /** Number of hits per query; no query requires a lower rank. */

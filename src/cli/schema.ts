@@ -13,11 +13,11 @@ const FOLDER = join(PROJECT_FOLDER, 'schema');
 const NOTE = '# Written by `npm run schema` from src/graphql. Do not edit.\n\n';
 
 export const schemaCommand = new Command('schema')
-  .summary('write the schema of GraphQL and the OpenAPI documents')
+  .summary('write the GraphQL schema and the OpenAPI documents')
   .description(
-    'Writes schema/schema.graphql, schema/openapi.json and schema/openapi-operations.json from the sources of the project.',
+    'Writes schema/schema.graphql, schema/openapi.json and schema/openapi-operations.json from the source code.',
   )
-  .option('--check', 'only tell whether they are what would be written; exit code 1 when they are not', false)
+  .option('--check', 'only check that the files are current; exits with 1 if they are not', false)
   .action(emit);
 
 function emit({ check }: { readonly check: boolean }): void {
@@ -25,7 +25,7 @@ function emit({ check }: { readonly check: boolean }): void {
     const file = join(FOLDER, name);
     if (!check) writeFileSync(file, text);
     else if (readFileSync(file, 'utf8') !== text) {
-      console.error(`schema/${name} is not what the sources say: run npm run schema.`);
+      console.error(`schema/${name} is not current: run npm run schema.`);
       process.exitCode = 1;
     }
   }

@@ -104,7 +104,7 @@ export const filesSchema = z
 export const trustProxySchema = z.string().transform((text, context) => {
   const proxies = proxiesOf(text);
   if (proxies !== undefined) return proxies;
-  context.addIssue('neither off, nor hops, nor addresses');
+  context.addIssue('must be off, a number of proxies, or addresses');
   return z.NEVER;
 });
 

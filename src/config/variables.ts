@@ -156,7 +156,7 @@ export const VARIABLES = {
     fallback: 'false',
     allowed: '`true` or `false`',
     description:
-      'Whether answers of bots go to addresses of private networks and over plain HTTP, too. Owners of applications choose these addresses.',
+      'Whether answers of bots may also go to addresses of private networks and over plain HTTP. Owners of applications choose these addresses.',
   },
   ...LIMIT_VARIABLES,
   hstsSubdomains: {
@@ -221,7 +221,7 @@ export const VARIABLES = {
     schema: filesSchema,
     allowed: 'paths of JSON files separated by commas',
     description:
-      'Manifests of GraphQL documents by their SHA-256, which clients may name instead of sending them.',
+      'Manifests of GraphQL documents, from which clients may name a document by its SHA-256 instead of sending it.',
     whenUnset: 'no manifest',
   },
   persistedDocumentsOnly: {

@@ -138,7 +138,7 @@ const DICTIONARY_FORMATS: Readonly<Record<string, FileFormat>> = {
 
 /** For formats that are meant for people and cannot be imported. */
 function notRead(path: string): Promise<never> {
-  const message = `${path}: files of this format are written, but not read`;
+  const message = `${path}: this format can be exported but not imported`;
   return Promise.reject(new Failure('INVALID_INPUT', message));
 }
 
@@ -173,7 +173,10 @@ export function formatNamed(name: string): FileFormat {
 export function lossesIn(name: string): FileFormat['write'] {
   const { write } = formatNamed(name);
   if (!isReadBack(name))
-    throw new Failure('INVALID_INPUT', `A file of the format ${name} is not read back, and has no report`);
+    throw new Failure(
+      'INVALID_INPUT',
+      `Files of the format ${name} cannot be imported again, so there is no report`,
+    );
   return async function* text(dictionary) {
     const losses = new ExportLosses(dictionary);
     const file = write({ ...dictionary, onArticle: losses.onArticle })[Symbol.asyncIterator]();
@@ -226,7 +229,7 @@ function unknownFormat(what: string, asked?: FileFormat): Failure {
   if (asked?.packaged !== undefined)
     return new Failure('INVALID_INPUT', `${what} has no file *${asked.packaged}, as the given format has it`);
   const names = FORMAT_NAMES.filter(isReadBack).join(', ');
-  return new Failure('INVALID_INPUT', `${what} is of no known format; --format names one: ${names}`);
+  return new Failure('INVALID_INPUT', `${what} has no known format; name one with --format: ${names}`);
 }
 
 /** Returns the format of a folder with files that belong together. */
@@ -278,13 +281,13 @@ function fileInPackage(names: readonly string[], asked: FileFormat | undefined):
   const [single, ...others] = own.length > 0 ? own : singleFiles(names, formatsAsked(undefined));
   if (single === undefined || asked?.packaged !== undefined) throw unknownFormat('The package', asked);
   if (others.length === 0) return single;
-  const all = [single, ...others].slice(0, MOST_NAMED_FILES).join(', ');
+  const all = [single, ...others].slice(0, MAX_NAMED_FILES).join(', ');
   const message = `The package has several files that may be dictionaries (${all}): unpack it, and import them one by one`;
   throw new Failure('INVALID_INPUT', message);
 }
 
 /** Maximum number of files that a message names. */
-const MOST_NAMED_FILES = 10;
+const MAX_NAMED_FILES = 10;
 
 /** Whether a folder contains a dictionary in a format of several files, other than a folder of Griot. */
 export async function holdsFiles(path: string): Promise<boolean> {

@@ -233,7 +233,7 @@ function decodedMetadata(name: string, base64: string): string {
 }
 
 function tooMuch({ length }: Upload): Failure {
-  return new Failure('TOO_LARGE', `The upload was announced with ${length} bytes; this request has more`);
+  return new Failure('TOO_LARGE', `The upload was created with ${length} bytes; this request has more`);
 }
 
 function tell(response: ServerResponse, { offset, expiresAt }: Upload): ServerResponse {
@@ -255,7 +255,7 @@ function refuseMethod(request: Incoming, response: ServerResponse, allow: string
 }
 
 function refuseChecksum(request: Incoming, response: ServerResponse): void {
-  const message = 'The bytes do not have the checksum of Upload-Checksum; nothing was stored';
+  const message = 'The bytes do not match Upload-Checksum; nothing was stored';
   refuse(request, response, { status: CHECKSUM_MISMATCH, code: 'INVALID_INPUT', message });
 }
 

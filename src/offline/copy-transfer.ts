@@ -45,7 +45,7 @@ async function manifestOf(
   if (response.status !== 200) throw new BrokenTransfer(`manifest: status ${response.status}`);
   const { manifest, signature, publicKey } = JSON.parse(await response.text()) as SignedManifest;
   if (pinned !== undefined && pinned !== publicKey)
-    throw new KeyChangedError('the key of the server is another one');
+    throw new KeyChangedError('the server has another signing key');
   if (!(await isSigned(canonicalJson(manifest), { signature, publicKey })))
     throw new BrokenTransfer('manifest: wrong signature');
   return { ...manifest, publicKey };

@@ -60,7 +60,7 @@ import { VoteRepository } from './comments/vote-repository';
 const KEY_RULES = { version: SEARCH_KEYS_VERSION, versionOf: keysVersionOf, keysOf: searchKeysOf };
 
 const STALE_KEYS =
-  'Articles may have search keys of other rules, by which some searches miss them: `npm run reindex` makes the keys anew ' +
+  'Articles may have search keys of other rules, by which some searches miss them: `npm run reindex` rebuilds the keys ' +
   'while gateways serve.';
 
 /** The repositories, by aggregate. */

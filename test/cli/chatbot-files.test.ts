@@ -169,7 +169,7 @@ test('the same files again change nothing; changed ones only with --overwrite; a
   await run('import', folder);
 
   expect(await run('import', folder)).toContain('Nothing changed');
-  expect(await run('import', changed)).toContain('left alone');
+  expect(await run('import', changed)).toContain('differs from the file and was kept');
   expect((await exported('Bus Bot'))['description']).toBe('d');
   expect(await run('import', '--overwrite', changed)).toContain('updated');
   expect((await exported('Bus Bot'))['description']).toBe('other');

@@ -91,10 +91,10 @@ export const ROUNDS: Readonly<Record<string, readonly Damage[]>> = {
       set('counters', { _id: `article:${DICTIONARY}` }, { seq: 1 }),
       [
         // Three articles, and the first one was hidden and shown.
-        `${DICTIONARY}: the last place in the sequence is 1, but the place 5 is in use. ${REPAIR}`,
+        `${DICTIONARY}: the last position in the sequence is 1, but position 5 is in use. ${REPAIR}`,
       ],
     ],
-    [set('articles', SECOND, { seq: 3 }), ofArticle('it has no place of its own in the sequence', 3)],
+    [set('articles', SECOND, { seq: 3 }), ofArticle('its position in the sequence is missing or shared', 3)],
     [
       ({ removals }) => removals.create({ ...FIRST, publicId: 'x', seq: 4, at: new Date() }),
       ofArticle('it is noted as removed, and readers see it'),

@@ -210,7 +210,7 @@ test('the command reports what it checked and ends with 0, or names the problem 
     /^ok {7}configuration\nok {7}format: version \d+\nok {7}indexes: \d+ as declared\n/,
   );
   expect(right.stdout).toContain('ok       articles: 3 compared with their JSON\n');
-  expect(right.stdout).toMatch(/\nNothing is wrong\.\n$/);
+  expect(right.stdout).toMatch(/\nNo problems were found\.\n$/);
   expect(wronged.stdout).toContain(`PROBLEM  The total of users is 0, but 1 exist. ${REPAIR}\n`);
   expect(wronged.stdout).toMatch(/\n1 problem\.\n$/);
   expect(repaired.stdout).toMatch(/REPAIRED {1}The total of users[^]*1 problem, 1 repaired\.\n$/);

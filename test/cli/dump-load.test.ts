@@ -172,10 +172,10 @@ test('only its owner can read a dump, the command warns about its hashes, and it
   const forced = await runCommand('dump', ['--force', file], original);
 
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(first.stdout).toContain('hashes of passwords');
+  expect(first.stdout).toContain('password hashes');
   expect([second.code, second.stderr.trim().split('\n').at(-1)]).toEqual([
     1,
-    `${file} is there already; --force replaces it.`,
+    `${file} already exists; --force replaces it.`,
   ]);
   expect(untouched).toBe(mtimeMs);
   expect(forced.code).toBe(0);

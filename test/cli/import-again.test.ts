@@ -39,7 +39,7 @@ async function headwords(): Promise<readonly unknown[]> {
   );
 }
 
-const BEFORE = 'The columns are what they were in the import before';
+const BEFORE = 'The columns are read as in the previous import';
 
 // A guess would take the first column for the headwords.
 const TABLE = 'mot,forme\nle chien,ajá\nle soleil,oòrùn\n';
@@ -62,7 +62,7 @@ test('a table is read as in the previous import, as long as it has the same head
   expect(await headwords()).toEqual(['ajá', 'oòrùn', 'òṣùpá']);
   for (const { stdout } of others) {
     expect(stdout).not.toContain(BEFORE);
-    expect(stdout).toContain('The columns are taken to be');
+    expect(stdout).toContain('The columns are read as follows');
   }
 });
 
@@ -145,9 +145,9 @@ test('SFM markers keep their meaning of the previous import', async () => {
   const other = '{"markers": {"tr": {"to": "notes"}}}';
   const mapped = await run(fileOf('words.sfm', text), `--map=${fileOf('other.json', other)}`, '--dry-run');
 
-  expect(mapped.stdout).not.toContain('in the import before');
+  expect(mapped.stdout).not.toContain('in the previous import');
   expect(mapped.stdout).toContain('0 added, 1 changed');
-  expect(again.stdout).toContain('The markers mean what they meant in the import before');
+  expect(again.stdout).toContain('The markers are read as in the previous import');
   expect(again.stdout).toContain(`${id}: 0 added, 0 changed, 1 unchanged`);
 });
 

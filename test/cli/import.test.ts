@@ -119,7 +119,7 @@ test('an article that was edited since its import is reported and kept, unless i
   const afterOverwritten = (await stored()).nodes.find(({ number }) => number === 2);
 
   expect(kept.stdout).toContain('1 edited here');
-  expect(kept.stdout).toMatch(/left alone \(--overwrite replaces them\): 2/);
+  expect(kept.stdout).toMatch(/and kept \(--overwrite replaces them\): 2/);
   expect(afterKept?.revision).toBe(2);
   expect(overwritten.stdout).toContain('1 updated, 2 unchanged');
   expect(afterOverwritten?.revision).toBe(3);
@@ -139,7 +139,7 @@ const BAD: readonly (readonly [string, string])[] = [
   ['[1]', 'not a JSON object'],
   ['{"id_article": 2}', 'article is missing'],
   ['{"id_article": "2", "article": {}}', 'id_article'],
-  ['{"id_article": 1, "article": {}}', 'line 1 already'],
+  ['{"id_article": 1, "article": {}}', 'in line 1'],
   ['{"id_article": 1.5, "article": {}}', 'id_article must be an integer'],
   ['{"id_article": 0, "article": {}}', 'id_article must be an integer'],
   ['{"id_article": 1000000000000001, "article": {}}', 'to 1000000000000000'],
@@ -207,7 +207,7 @@ test('an invalid line in the middle is reported with the outcome of the lines be
 
   expect(code).toBe(1);
   expect(stderr).toMatch(
-    /line 4: id_article 2 stands in line 2 already\nThe 3 articles before it are imported/,
+    /line 4: id_article 2 is already used in line 2\nThe 3 articles before it are imported/,
   );
   expect((await stored()).totalCount).toBe(3);
 });

@@ -124,7 +124,9 @@ test('a table changes only the articles that differ, and the import reports what
   const said = await done('import', file, '--dictionary=some');
 
   expect(said).toContain('some: 0 added, 1 changed, 1 unchanged, 0 edited here.');
-  expect(said).toContain('  1 of them came from another format and keep what this file cannot hold.');
+  expect(said).toContain(
+    '  1 of them were imported from another format and keep the data that this file cannot hold.',
+  );
 });
 
 test('an emptied cell removes a text, and a list without a column stays', async () => {
@@ -179,7 +181,7 @@ test('a new dictionary has the language of its file, and a later file does not c
   writeFileSync(path, LIFT.replace('lang="ln"', 'lang="ha"'));
   const second = await done('import', path, '--dictionary=spoken', '--headword=ha');
 
-  expect(first).toContain('Its headwords are in ln.');
-  expect(second).not.toContain('Its headwords are in');
+  expect(first).toContain('Language of the headwords: ln.');
+  expect(second).not.toContain('Language of the headwords:');
   expect([before, await language()]).toEqual(Array(2).fill({ dictionary: { language: 'ln' } }));
 });

@@ -122,7 +122,7 @@ test('a repeated identifier creates two articles, and is reported', async () => 
   );
 
   expect(stdout).toContain('2 added');
-  expect(stdout).toContain('the article is 00000000-0000-4000-8000-000000000001~2');
+  expect(stdout).toContain('this article becomes 00000000-0000-4000-8000-000000000001~2');
 });
 
 test('a deleted entry is a disabled article', async () => {
@@ -207,7 +207,7 @@ test('a table with unusual columns is online after one command, and is exported 
   const path = writtenFile(TABLE, 'words.csv');
 
   const first = await run('import', path, `--dictionary=${id}`);
-  expect(first.stdout).toContain('Enquêteur -> kept for export alone');
+  expect(first.stdout).toContain('Enquêteur -> kept for export only');
   expect(first.stdout).toContain(`${id}: 2 added`);
   expect((await run('import', path, `--dictionary=${id}`)).stdout).toContain('Nothing changed.');
   const { data } = await accounts.graphql(
@@ -239,7 +239,7 @@ test('a table with unusual columns is online after one command, and is exported 
   expect((await run('import', lines, `--dictionary=${id}`)).stdout).toContain('2 unchanged');
   expect(await run('export', '--format=xlsx', `--out=${workbook}`, id)).toMatchObject({ code: 0 });
   const again = await run('import', workbook, `--dictionary=${id}_b`);
-  expect(again.stdout).toContain('Enquêteur -> kept for export alone');
+  expect(again.stdout).toContain('Enquêteur -> kept for export only');
   expect((await run('export', '--format=csv', `${id}_b`)).stdout.replaceAll(',', ';')).toBe(TABLE);
 });
 

@@ -82,10 +82,10 @@ test('a load that is killed twice and continued results in the same database, wh
   expect(first).toBeLessThan(second);
   expect(second).toBeLessThan(ARTICLES);
   for (const refusal of [gateway, migration.stderr, dump.stderr])
-    expect(refusal).toContain('The database is half loaded: a load runs, or one was interrupted.');
+    expect(refusal).toContain('The database is only partly loaded: a load is running or was interrupted.');
   expect([migration.code, dump.code, again.code, other.code]).toEqual([1, 1, 1, 1]);
-  expect(again.stderr).toContain('A load of this database was interrupted. Go on with --continue.');
-  expect(other.stderr).toContain('was of another dump');
+  expect(again.stderr).toContain('A load of this database was interrupted. Continue it with --continue.');
+  expect(other.stderr).toContain('used another dump');
   expect(finished).toMatchObject({ code: 0 });
   expect(await documentsIn(await dumpOfTarget())).toEqual(await documentsIn(file));
   const after = await readiness();
@@ -121,7 +121,7 @@ test('an interrupted load ends cleanly, reports how to continue, and releases th
   const finished = await runCommand('load', ['--continue', file], target.env);
 
   expect(code).toBe(1);
-  expect(stderr).toContain('Interrupted by SIGTERM. Run it again with --continue to go on.');
+  expect(stderr).toContain('Interrupted by SIGTERM. Run it again with --continue to continue.');
   expect([finished.code, finished.stderr]).toEqual([0, expect.not.stringContaining('Waiting')]);
   expect(await storedArticles()).toBe(ARTICLES);
 });

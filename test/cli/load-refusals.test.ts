@@ -102,13 +102,13 @@ const BAD: readonly (readonly [string, () => string, RegExp])[] = [
     () => rewritten(file, (bytes) => Buffer.concat([bytes, bytes])),
     /is damaged: /,
   ],
-  ['another kind of file', () => join(__dirname, '..', '..', 'package.json'), /is damaged: it is no dump/],
+  ['another kind of file', () => join(__dirname, '..', '..', 'package.json'), /is damaged: it is not a dump/],
   ['no file', () => '/no/such/file', /^\/no\/such\/file cannot be read: ENOENT/],
   ['a newer file format', () => dumpOfHeader({ ...HEADER, version: 2 }), /use the newer version of Griot\.$/],
   [
     'data of a newer format',
     () => dumpOfHeader({ ...HEADER, format: { version: 999, oldestGateway: 0 } }),
-    /^The dump has data of format 999, and this Griot knows \d+\. Nothing was changed\./,
+    /^The dump has data of format 999, and this version of Griot knows \d+\. Nothing was changed\./,
   ],
 ];
 
@@ -163,7 +163,7 @@ test('a dump needs data, and a place to write to; what fails leaves no file', as
 
   expect([empty.code, empty.stderr.trim()]).toEqual([
     1,
-    'There is nothing to dump: the database holds no data of Griot.',
+    'There is nothing to dump: the database contains no Griot data.',
   ]);
   expect(nowhere.code).toBe(1);
   expect(nowhere.stderr).toMatch(/folder cannot be written: ENOENT/);

@@ -68,7 +68,7 @@ test('an article that is too large is reported with its size', async () => {
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatchObject({ line: 3 });
   expect(problems[0]!.message).toMatch(
-    /^"kɔ": the article and its entry in the file have 8\d{5} bytes together, and 262144 are the most/u,
+    /^"kɔ": the article and its entry in the file have 8\d{5} bytes together; at most 262144 are allowed/u,
   );
 });
 

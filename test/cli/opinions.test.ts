@@ -60,7 +60,7 @@ test('comments, votes and their users are exported without secrets, and imported
   const first = await run('import', ...into);
   for (const { stdout } of [dry, first])
     expect(stdout).toMatch(
-      /users: 1 added.*\ncomments: 1 added.*\nvotes: 2 added.*\n {2}Line 5 is refused: .* no article none/u,
+      /users: 1 added.*\ncomments: 1 added.*\nvotes: 2 added.*\n {2}Line 5 was refused: .* no article none/u,
     );
   expect((await run('import', ...into)).stdout).toContain('Nothing changed.');
 
@@ -89,7 +89,7 @@ test('votes that an import of articles has already counted are not counted twice
   const { stdout } = await run('import', writtenFile(votes.join('\n'), 'votes.jsonl'), `--dictionary=${id}`);
 
   expect(stdout).toContain('votes: 1 added, 0 known.');
-  expect(stdout).toContain('Line 2 is refused: vote must be like or unlike');
+  expect(stdout).toContain('Line 2 was refused: vote must be like or unlike');
   expect((await accounts.graphql(SAID, { id }, accounts.admin)).data).toMatchObject({
     article: { likeCount: 3 },
   });

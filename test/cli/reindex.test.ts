@@ -78,13 +78,13 @@ test('a killed reindex continues where it stopped, while the gateway serves', as
   expect(between.status).toBe(200);
   expect(after.headers.get('x-total-count')).toBe('222');
   const [, looked, before, changed] =
-    /^Looked at (\d+) articles, (\d+) of them by a run that was interrupted; made the keys of (\d+) anew\.$/m.exec(
+    /^Checked (\d+) articles, (\d+) of them in an interrupted run; rebuilt the keys of (\d+)\.$/m.exec(
       again.stdout,
     ) ?? [];
   expect(Number(looked)).toBe(ARTICLES);
   expect(Number(before)).toBeGreaterThanOrEqual(500);
   expect(Number(changed)).toBeLessThanOrEqual(ARTICLES - Number(before));
-  expect(third.stdout).toContain(`Looked at ${String(ARTICLES)} articles; made the keys of 0 anew.`);
+  expect(third.stdout).toContain(`Checked ${String(ARTICLES)} articles; rebuilt the keys of 0.`);
 });
 
 test('a start on articles with outdated search keys says what to do, and a start on current ones does not', async () => {

@@ -35,7 +35,7 @@ test('relevance is reported by kind of query, and the results are written', asyn
   expect(stdout).toMatch(/^exact +n= +2 ok=1.000 /m);
   expect(stdout).toMatch(/^odd +n= +1 ok=0.000 /m);
   expect(stdout).toMatch(/^ALL +n= +3 ok=0.667 /m);
-  expect(stderr).toContain('ALL: 0.667 of the queries are answered well, less than 0.97.');
+  expect(stderr).toContain('ALL: 0.667 of the queries have a good result; the minimum is 0.97.');
   expect(code).toBe(1);
   expect(readFileSync(results, 'utf8').split('\n')[0]).toBe(
     '{"query":"zima","results":["qaa_fr_1-1","qaa_fr_1-2"]}',
@@ -49,6 +49,6 @@ test('a kind below its minimum is reported, and if there is none the command suc
   const good = await runCommand('relevance', ['--queries', queriesOf(GOOD), folder], {});
 
   expect(bad.code).toBe(1);
-  expect(bad.stderr).toContain('exact: 0.000 of the queries are answered well, less than 1.00.');
+  expect(bad.stderr).toContain('exact: 0.000 of the queries have a good result; the minimum is 1.00.');
   expect(good.code).toBe(0);
 });

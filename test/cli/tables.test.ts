@@ -83,7 +83,7 @@ test('a table states the languages of its translations, and the import asks for 
   const imported = await run('import', path, `--dictionary=${id}`, '--headword=bam');
 
   expect(dryRun.stdout).toContain('Set it with --headword=TAG');
-  expect(imported.stdout).toContain('Its headwords are in bm, with translations in fr.');
+  expect(imported.stdout).toContain('Language of the headwords: bm, with translations in fr.');
   expect((await accounts.graphql(read, { id })).data).toEqual({
     dictionary: { language: 'bm', targetLanguages: ['fr'] },
   });
@@ -127,12 +127,12 @@ test('too many rows of one article, and a map that contradicts the rows, are ref
   const { code, stderr } = await run('import', long, `--dictionary=${id}`, '--rows=continue');
 
   expect(code).toBe(1);
-  expect(stderr).toContain('601 rows make this article, and 500 may');
+  expect(stderr).toContain('601 rows form this article; at most 500 are allowed');
   const map = join(mkdtempSync(join(tmpdir(), 'griot-rows-')), 'columns.json');
   writeFileSync(map, JSON.stringify({ rows: 'join', columns: { Mot: { to: 'headword' } } }));
   const refused = await run('import', tableOf(...TABLE), `--dictionary=${id}`, `--map=${map}`);
   expect(refused).toMatchObject({ code: 1 });
-  expect(refused.stderr).toContain('"rows" is one of continue, separate');
+  expect(refused.stderr).toContain('"rows" must be one of continue, separate');
 });
 
 test('the error that ends reading a file is reported once, and a dry run does not mention imported articles', async () => {
@@ -143,7 +143,7 @@ test('the error that ends reading a file is reported once, and a dry run does no
   const { code, stderr } = await run('import', path, `--dictionary=${id}`, '--dry-run');
 
   expect(code).toBe(1);
-  expect(stderr).toBe(`${path}: line 2, column 1: id_article 7 stands in line 1 already\n`);
+  expect(stderr).toBe(`${path}: line 2, column 1: id_article 7 is already used in line 1\n`);
 });
 
 test('JSON that is not a dictionary is refused and creates none', async () => {
@@ -153,7 +153,7 @@ test('JSON that is not a dictionary is refused and creates none', async () => {
   const { code, stderr } = await run('import', path, `--dictionary=${id}`);
 
   expect(code).toBe(1);
-  expect(stderr).toContain('the file is no resource of DMLex');
+  expect(stderr).toContain('the file is not a DMLex resource');
   const { data } = await accounts.graphql('query ($id: ID!) { dictionary(dictionary: $id) { id } }', { id });
   expect(data).toEqual({ dictionary: null });
 });

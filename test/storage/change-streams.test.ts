@@ -138,7 +138,7 @@ test.each([
 
     expect(await changed).toBe(2);
     expect(streams.sentences).toEqual([
-      `${what} (${message}): changes by other processes are found by reading, three times a second.`,
+      `${what} (${message}): the server polls for changes of other processes three times a second.`,
     ]);
     expect(streams.commands.filter((name) => name === 'aggregate')).toHaveLength(1);
   },

@@ -181,7 +181,7 @@ test('a row of the table is corrected in its place, and leaves what others chang
     forms: ['of another'],
   });
   expect(late.status).toBe(409);
-  expect(late.text).toContain('Others changed the same parts');
+  expect(late.text).toContain('Other people changed the same parts');
   expect(late.text).not.toContain('<img');
 });
 
@@ -270,7 +270,7 @@ test('a recording and a picture are added without script, played and shown to re
 
   expect([added.status, pictured.status, wrong.status, none.status]).toEqual([303, 303, 400, 400]);
   expect(added.headers.get('location')).toBe(`${address}?done=mediaAdded#media`);
-  expect(wrong.text).toContain('The content of so.png is no recording or picture of a known type');
+  expect(wrong.text).toContain('The content of so.png is not a recording or picture of a known type');
   expect(wrong.text).toContain('value="kept"');
   expect(none.text).toContain('Choose a file.');
   const reader = await fetch(`${desk.server.url}/dictionaries/${DICTIONARY}/${number}`);

@@ -72,7 +72,7 @@ describeInBrowser('the desk in a browser', () => {
     await page.getByLabel('Sheet').fill('Words');
     await page.getByRole('button', { name: 'Read the file' }).click();
     await page.getByRole('heading', { name: 'words.xlsx' }).waitFor();
-    await importIs('waits for you', page, true);
+    await importIs('ready for your decision', page, true);
 
     expect(await page.getByRole('group', { name: 'French' }).count()).toBe(1);
     expect(complaints).toEqual([]);
@@ -92,11 +92,11 @@ describeInBrowser('the desk in a browser', () => {
         .setInputFiles({ name: 'words.csv', mimeType: 'text/csv', buffer });
       await page.getByRole('button', { name: 'Read the file' }).click();
       await page.getByRole('heading', { name: 'words.csv' }).waitFor();
-      await settled('waits for you');
+      await settled('ready for your decision');
       await page.getByRole('group', { name: 'French' }).getByLabel('Becomes').selectOption('forms');
       await page.getByRole('button', { name: 'Read the file again' }).click();
       await page.getByRole('heading', { name: 'words.csv' }).waitFor();
-      await settled('waits for you');
+      await settled('ready for your decision');
       expect(await page.getByRole('group', { name: 'French' }).getByLabel('Becomes').inputValue()).toBe(
         'forms',
       );
@@ -104,8 +104,8 @@ describeInBrowser('the desk in a browser', () => {
       if (javaScriptEnabled) expect(await findingsIn(page)).toEqual([]);
       await page.getByRole('button', { name: 'Store the articles' }).click();
       await settled('stored');
-      await page.getByRole('button', { name: 'Take the import back' }).click();
-      await page.getByText('The import was taken back.').waitFor();
+      await page.getByRole('button', { name: 'Undo the import' }).click();
+      await page.getByText('The import was undone.').waitFor();
 
       expect(complaints).toEqual([]);
       await close();
@@ -222,8 +222,8 @@ describeInBrowser('the desk in a browser', () => {
       await form.getByLabel('Password').fill('a forgotten password');
       await form.getByRole('button').click();
       await page.getByRole('link', { name: username }).click();
-      await page.getByRole('button', { name: 'Make a link for a new password' }).click();
-      const link = await page.getByLabel('Link for a new password').inputValue();
+      await page.getByRole('button', { name: 'Create a password reset link' }).click();
+      const link = await page.getByLabel('Password reset link').inputValue();
 
       const path = link.slice(desk.accounts.server.url.length);
       const options = { viewport: TELEPHONE, hasTouch: true, javaScriptEnabled };

@@ -47,7 +47,7 @@ test('an unknown address is a page for a browser, and JSON for a program', async
 });
 
 test.each([
-  ['ɖɔ̀ŋkɔ́', 'spelled exactly so'],
+  ['ɖɔ̀ŋkɔ́', 'the same spelling'],
   ['village', 'means <q lang="en" dir="auto">village</q> (in English)'],
   ['ɖɔ̀ŋkɔ́wó', 'has the variant or form <q lang="ee" dir="auto">ɖɔ̀ŋkɔ́wó</q>'],
 ])('searching %s says why an article was found', async (word, why) => {

@@ -103,7 +103,7 @@ export const BOT_FORMATS: readonly string[] = Object.keys(FORMAT_BY_NAME);
 export function botFormatNamed(name: string): BotFormat {
   const format = Object.hasOwn(FORMAT_BY_NAME, name) ? FORMAT_BY_NAME[name] : undefined;
   if (!format)
-    throw new Failure('INVALID_INPUT', `There is no format ${name} of bots, only ${BOT_FORMATS.join(', ')}`);
+    throw new Failure('INVALID_INPUT', `There is no bot format ${name}, only ${BOT_FORMATS.join(', ')}`);
   return format;
 }
 
@@ -135,7 +135,7 @@ export async function readProject(path: string, name: string, language?: string)
     for (let comment = 0; comment < (content?.comments ?? 0); comment++) counts.drop('comments', 'COMMENT');
   }
   if (![...files].some(([file, tree]) => format.has(file, tree)))
-    throw new Failure('INVALID_INPUT', `${path} is no project of ${name}`);
+    throw new Failure('INVALID_INPUT', `${path} is not a project of ${name}`);
   const project = format.read(files, language);
   countPaths(files, format, counts);
   const { intents, entities, templates } = project;

@@ -77,7 +77,7 @@ function bounded() {
   const count = (some: number) => {
     bytes += some;
     if (bytes > MAX_BYTES)
-      throw new Failure('TOO_LARGE', `The project has more than ${MAX_BYTES} bytes in its files.`);
+      throw new Failure('TOO_LARGE', `The files of the project have more than ${MAX_BYTES} bytes.`);
   };
   const add = (name: string, content: Buffer) => {
     all.set(name, content);
@@ -115,7 +115,7 @@ function decodedFile(path: string, bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw problem('WRONG_ENCODING', `${path} is no UTF-8`);
+    throw problem('WRONG_ENCODING', `${path} is not UTF-8`);
   }
 }
 
@@ -173,7 +173,7 @@ function refuseNonJson(path: string, tree: Json): void {
     if (!isScalar)
       throw problem(
         'NOT_YAML',
-        `${path} has a value that JSON cannot have: ${typeof value === 'number' ? value : typeof value}`,
+        `${path} has a value that JSON does not allow: ${typeof value === 'number' ? value : typeof value}`,
       );
   }
 }

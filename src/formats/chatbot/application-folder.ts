@@ -58,7 +58,7 @@ export async function* importApplications(
     const field = fieldFrom(await jsonIn(join(folder, name)), name);
     const owner = applications.find((one) => hasField(one, field))?.name ?? rules.application;
     if (owner === undefined)
-      throw new Failure('INVALID_INPUT', `${name}: say by --application which application it is for`);
+      throw new Failure('INVALID_INPUT', `${name}: name its application with --application`);
     const done = await importField(service, { owner, field, rules });
     if (!done) throw new Failure('INVALID_INPUT', `${name}: there is no application ${owner}`);
     yield { title: `field ${String(field.fields['name'])} of ${owner}`, ...done };

@@ -57,7 +57,7 @@ export function shapeFrom(text: string): CldfShape {
   };
   const dictionary = tableOf('EntryTable');
   const entries = dictionary ?? tableOf('FormTable');
-  if (!entries) throw metadataProblem('these are no metadata of CLDF with a table of entries or of forms');
+  if (!entries) throw metadataProblem('this is not CLDF metadata with a table of entries or forms');
   const [senses, examples, conforming] = ['SenseTable', 'ExampleTable', 'MediaTable'].map(tableOf);
   // Early versions of CLDF had no term for the table of media.
   const named = tables.find((one) => /(?:^|\/)media\.csv$/u.test(optionalText(one, 'url') ?? ''));
@@ -159,7 +159,7 @@ function parsedMetadata(text: string): JsonObject {
     if (!(error instanceof SyntaxError)) throw error;
     throw metadataProblem(error.message, 'NOT_JSON');
   }
-  throw metadataProblem('the metadata are no object');
+  throw metadataProblem('the metadata are not a JSON object');
 }
 
 function metadataProblem(complaint: string, code: 'WRONG_ROOT' | 'NOT_JSON' = 'WRONG_ROOT'): FileProblem {

@@ -216,7 +216,7 @@ function article(tree: CldfTree, { id, options, names, line }: Naming): Partial<
   const typed = getCldf(tree, options);
   const content = readArticle(typed);
   const { publicId, isRepeated } = names.name(idBeside(tree.entry) ?? id, content.entry.headword);
-  const repeated = `the identifier comes again; the article is ${publicId}`;
+  const repeated = `the identifier is used more than once; this article becomes ${publicId}`;
   const problem = controlCharacterInEntry(tree, options.shape, line);
   return {
     ...(problem && { problem }),
@@ -243,7 +243,7 @@ function controlCharacterInEntry(
         const found = controlCharacterIn(cell);
         if (!found) continue;
         const place = `the column "${column}" of ${table?.url ?? ''}`;
-        const complaint = `${place} has the control character ${found.name}, which is no text: remove it`;
+        const complaint = `${place} has the control character ${found.name}, which is not allowed in text: remove it`;
         return new FileProblem('CONTROL_CHARACTER', { line, column: 1 }, complaint);
       }
   return undefined;

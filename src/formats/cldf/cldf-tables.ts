@@ -88,7 +88,7 @@ export async function joinedTable(
 export function checked(header: readonly string[], line: number): readonly string[] {
   const forbidden = header.find((name) => FORBIDDEN_KEYS.has(name));
   if (forbidden !== undefined)
-    throw new FileProblem('NOT_A_TABLE', { line, column: 1 }, `a column must not be called ${forbidden}`);
+    throw new FileProblem('NOT_A_TABLE', { line, column: 1 }, `a column must not have the name ${forbidden}`);
   return header;
 }
 

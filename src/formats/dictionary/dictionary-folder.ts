@@ -89,7 +89,8 @@ function readLine(
       ...(article.publicId === undefined ? [] : [`public_id ${article.publicId}`]),
     ];
     const known = names.find((name) => seen.has(name));
-    if (known !== undefined) return { problem: `${known} stands in line ${String(seen.get(known))} already` };
+    if (known !== undefined)
+      return { problem: `${known} is already used in line ${String(seen.get(known))}` };
     for (const name of names) seen.set(name, number);
     return { article };
   } catch (error) {

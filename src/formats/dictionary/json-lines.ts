@@ -84,7 +84,11 @@ function entryIn(text: string, { line, seen, counts }: Reading): Partial<FileEnt
     for (const name of [`id_article ${article.number}`, `public_id ${article.publicId ?? ''}`]) {
       const known = seen.get(name);
       if (known !== undefined && !name.endsWith(' '))
-        throw new FileProblem('DUPLICATE_ID', { line, column: 1 }, `${name} stands in line ${known} already`);
+        throw new FileProblem(
+          'DUPLICATE_ID',
+          { line, column: 1 },
+          `${name} is already used in line ${known}`,
+        );
       seen.set(name, line);
     }
     for (const member of Object.keys(value))

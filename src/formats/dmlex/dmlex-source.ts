@@ -70,7 +70,7 @@ function added(frame: string, text: string): string {
     throw new FileProblem(
       'OVER_LIMIT',
       { line: 1, column: 1 },
-      `what stands around the entries is longer than ${MAX_FRAME_SIZE} characters`,
+      `the text around the entries is longer than ${MAX_FRAME_SIZE} characters`,
     );
   return frame + text;
 }
@@ -122,13 +122,13 @@ async function* jsonEntries(
   const root = parsedJson({ text: rest, start: { line: 1, column: 1 } }) as Json;
   const entries = isJsonObject(root) ? root['entries'] : null;
   if (!isJsonObject(root) || (entries !== undefined && !(isJsonList(entries) && entries.length === 0)))
-    throw new FileProblem('NOT_JSON', { line: 1, column: 1 }, '"entries" is no list of objects');
+    throw new FileProblem('NOT_JSON', { line: 1, column: 1 }, '"entries" is not a list of objects');
   // Any other JSON would be read as a dictionary without entries.
   if (entries === undefined && index === 0 && typeof root['langCode'] !== 'string')
     throw new FileProblem(
       'NOT_JSON',
       { line: 1, column: 1 },
-      'the file is no resource of DMLex: it has neither "entries" nor "langCode". A list of objects alone, [{…}, …], is read as a table',
+      'the file is not a DMLex resource: it has neither "entries" nor "langCode". A plain list of objects, [{…}, …], is read as a table',
     );
 }
 
@@ -155,7 +155,7 @@ function entryIn(part: JsonPart): Pick<XmlEntry, 'tree' | 'entry' | 'problem'> {
       return { problem: new FileProblem('REFUSED_ENTRY', part.start, 'the entry has no "headword"') };
     const sign = invalidCharacterIn(entry);
     if (sign !== undefined) {
-      const complaint = `the entry has the character ${sign}, which is no text: remove it`;
+      const complaint = `the entry has the character ${sign}, which is not allowed in text: remove it`;
       return { problem: new FileProblem('CONTROL_CHARACTER', part.start, complaint) };
     }
     return { tree: elementOf('entry', entry), entry };

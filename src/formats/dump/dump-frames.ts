@@ -57,12 +57,12 @@ function frameEnd(bytes: Buffer, at: number): number {
   if (at < bytes.length) kindAt(bytes, at);
   if (bytes.length - at < HEAD_BYTES) return Infinity;
   const length = bytes.readUInt32LE(at + 1);
-  if (length > MAX_FRAME_SIZE) throw new DamagedDumpError('a length in it is not possible');
+  if (length > MAX_FRAME_SIZE) throw new DamagedDumpError('it contains an impossible length');
   return at + HEAD_BYTES + length;
 }
 
 function kindAt(bytes: Buffer, at: number): FrameKind {
   const kind = KIND_OF.get(bytes[at] ?? 0);
-  if (kind === undefined) throw new DamagedDumpError('it is no dump of Griot');
+  if (kind === undefined) throw new DamagedDumpError('it is not a dump of Griot');
   return kind;
 }

@@ -40,14 +40,14 @@ export function endContent({ counts, digest }: DumpEnd): Buffer {
 /** @throws DamagedDumpError if the content is not a header; Error if its version is too new */
 export function headerFrom(content: Buffer): DumpHeader {
   const { file, version, format, date, griot, isOneMoment } = parsedFrame(content);
-  if (file !== NAME || typeof version !== 'number') throw new DamagedDumpError('it is no dump of Griot');
+  if (file !== NAME || typeof version !== 'number') throw new DamagedDumpError('it is not a dump of Griot');
   if (version > DUMP_VERSION)
     throw new Error(
-      `it has version ${version} of the file format, and this Griot knows ${DUMP_VERSION}; use the newer version of Griot`,
+      `it has version ${version} of the file format, and this Griot reads only ${DUMP_VERSION}; use the newer version of Griot`,
     );
   const { version: data, oldestGateway } = isJsonObject(format) ? format : {};
   if (typeof data !== 'number' || typeof oldestGateway !== 'number')
-    throw new DamagedDumpError('its header has no format of the data');
+    throw new DamagedDumpError('its header does not state the data format');
   if (typeof date !== 'string' || typeof griot !== 'string')
     throw new DamagedDumpError('its header does not say when it was made');
   return {
@@ -70,7 +70,7 @@ export function collectionFrom(content: Buffer): DumpedCollection {
 export function endFrom(content: Buffer): DumpEnd {
   const { counts, digest } = parsedFrame(content);
   if (!Array.isArray(counts) || typeof digest !== 'string')
-    throw new DamagedDumpError('its end cannot be read');
+    throw new DamagedDumpError('its end marker cannot be read');
   return { counts: new Map(counts as [string, number][]), digest };
 }
 
@@ -85,5 +85,5 @@ function parsedFrame(content: Buffer): JsonObject {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new DamagedDumpError('a part of it is not JSON');
+  throw new DamagedDumpError('one of its parts is not JSON');
 }

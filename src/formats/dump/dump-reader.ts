@@ -72,7 +72,7 @@ async function* partsIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<DumpPart>
   let current: string | undefined;
   for await (const { kind, content } of framesIn(chunks, digest)) {
     if ((kind === 'header') !== (state === 'begin')) throw new DamagedDumpError('its parts are out of order');
-    if (state === 'end') throw new DamagedDumpError('something stands behind its end');
+    if (state === 'end') throw new DamagedDumpError('data follows its end marker');
     state = kind === 'end' ? 'end' : 'inside';
     if (kind === 'header') yield { kind, header: headerFrom(content) };
     else if (kind === 'collection') {
@@ -99,7 +99,7 @@ function verified(end: DumpEnd, found: DumpEnd): DumpEnd {
 /** zlib error codes of truncated and damaged files. */
 const DAMAGES: Readonly<Record<string, string>> = {
   Z_BUF_ERROR: 'it ends too early',
-  Z_DATA_ERROR: 'it is no dump of Griot, or not as it was written',
+  Z_DATA_ERROR: 'it is not a dump of Griot, or was changed after it was written',
 };
 
 function readable(file: string, error: unknown): Error {

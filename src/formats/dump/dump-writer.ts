@@ -140,7 +140,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function fileExists(file: string): Error {
-  return new Error(`${file} is there already; --force replaces it.`);
+  return new Error(`${file} already exists; --force replaces it.`);
 }
 
 function unwritable(file: string, error: unknown): Error {

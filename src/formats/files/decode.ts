@@ -89,7 +89,7 @@ function decoderFor(labels: string): Decoder {
   if (other === undefined) return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast });
   const second = strictDecoder(other);
   if (decoder.encoding !== 'utf-8' || second.encoding.startsWith('utf-') || more.length > 0)
-    throw wrongPair(`"${labels}" are not UTF-8 and one other encoding, such as utf-8,windows-1252`);
+    throw wrongPair(`"${labels}" must be UTF-8 and one other encoding, such as utf-8,windows-1252`);
   return (bytes, isLast) => {
     // A chunk may end within a character, and half a character could be valid in the second encoding.
     if (!isLast && bytes.at(-1) !== NEWLINE)
@@ -149,8 +149,8 @@ function wrongBytes(bytes: Buffer, { lines, label, hasLetters }: Failed): FilePr
       const likely = hasMacLineEnds(bytes) ? 'macintosh' : 'windows-1252';
       const shown = new TextDecoder(likely).decode(found).trim().replaceAll('\r', ' ').slice(0, 120);
       const option = isMixed
-        ? `Other lines are UTF-8: --encoding=utf-8,${likely} reads each line as what it is.`
-        : `--encoding=${likely} reads the file so.`;
+        ? `Other lines are UTF-8: --encoding=utf-8,${likely} reads each line in its own encoding.`
+        : `Read the file with --encoding=${likely}.`;
       const advice = `As ${likely} the line reads: ${shown}. ${option}`;
       return new FileProblem(
         'WRONG_ENCODING',

@@ -5,9 +5,9 @@ import { Failure } from '../../shared/failure';
 const FOREIGN_BEGINNINGS: readonly (readonly [sign: string | RegExp, what: string])[] = [
   [
     '\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1',
-    'a file of Excel or Word before 2007 (.xls, .doc), or one with a password: save it as .xlsx without a password, or as CSV',
+    'a file of Excel or Word before 2007 (.xls, .doc), or is protected by a password: save it as .xlsx without a password, or as CSV',
   ],
-  ['%PDF-', 'a PDF, which has no columns or entries: look for the file that it was made of'],
+  ['%PDF-', 'a PDF, which has no columns or entries: import the file that it was made from'],
   ['{\\rtf', 'a text with formatting (RTF): save it as plain text'],
   ['\u001F\u008B', 'compressed with gzip: unpack it first'],
   ['7z\u00BC\u00AF', 'an archive of 7-Zip: unpack it first, or make a zip of it'],
@@ -16,7 +16,7 @@ const FOREIGN_BEGINNINGS: readonly (readonly [sign: string | RegExp, what: strin
   [/^[^]{4}Standard (?:Jet|ACE) DB/u, 'a database of Access: export its table as .xlsx or CSV'],
   [
     /^[^<]*(?:<\?[^>]*>\s*)?<languageproject\b/u,
-    'a project of FieldWorks: choose File > Export there, and LIFT',
+    'a project of FieldWorks: export it as LIFT with File > Export',
   ],
   [
     /^[^<]*<\?xml[^>]*>\s*<\?mso-application\s+progid="Excel\.Sheet"/u,
@@ -27,12 +27,9 @@ const FOREIGN_BEGINNINGS: readonly (readonly [sign: string | RegExp, what: strin
 /** Names of files in packages of other programs, with advice for each. */
 const PACKAGES: readonly (readonly [name: RegExp, what: string])[] = [
   [/^word\//u, 'a document of Word: copy its table into a spreadsheet, or save it as plain text'],
-  [/^(?:Index\/|Index\.zip$)/u, 'a file of Numbers or Pages: choose File > Export To there, and Excel'],
-  [
-    /^content\.xml$/u,
-    'a file of LibreOffice (OpenDocument): save it as .xlsx or as CSV there, with File > Save As',
-  ],
-  [/\.fwdata$/u, 'a backup of FieldWorks: choose File > Export there, and LIFT'],
+  [/^(?:Index\/|Index\.zip$)/u, 'a file of Numbers or Pages: export it as Excel with File > Export To'],
+  [/^content\.xml$/u, 'a file of LibreOffice (OpenDocument): save it as .xlsx or CSV with File > Save As'],
+  [/\.fwdata$/u, 'a backup of FieldWorks: restore it and export it as LIFT with File > Export'],
   [/^xl\/workbook\.bin$/u, 'a binary workbook (.xlsb): save it as .xlsx'],
 ];
 

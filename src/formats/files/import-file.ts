@@ -286,7 +286,7 @@ function largeArticle(source: Json): string {
   const { headword } = readArticle(source).entry;
   const bytes = Buffer.byteLength(JSON.stringify(source));
   return (
-    `${headword ? `"${headword.slice(0, 60)}": ` : ''}the article and its entry in the file have ${bytes} bytes together, ` +
-    `and ${MAX_JSON_BYTES} are the most; the others are imported where bad entries are skipped`
+    `${headword ? `"${headword.slice(0, 60)}": ` : ''}the article and its entry in the file have ${bytes} bytes together; ` +
+    `at most ${MAX_JSON_BYTES} are allowed. Skip bad entries to import the others`
   );
 }

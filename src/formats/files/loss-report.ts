@@ -140,8 +140,8 @@ export function lossLines({ rows, entries, refused, media }: LossReport): readon
   const dropped = rows.filter((row) => row.dropped > 0);
   return [
     `${entries} entries, ${refused} refused. Of ${sum('seen')} elements and attributes ${sum('typed')} were read, ` +
-      `${sum('kept')} are kept for export alone, ${sum('dropped')} were dropped.`,
-    ...(kept.length > 0 ? ['  Kept for export alone:'] : []),
+      `${sum('kept')} are kept for export only, ${sum('dropped')} were dropped.`,
+    ...(kept.length > 0 ? ['  Kept for export only:'] : []),
     ...kept.slice(0, MAX_SHOWN_PATHS).map((row) => `    ${row.path}: ${row.kept} of ${row.seen}`),
     ...(kept.length > MAX_SHOWN_PATHS
       ? [`    and ${kept.length - MAX_SHOWN_PATHS} other paths (--report writes all)`]

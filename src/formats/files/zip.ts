@@ -33,7 +33,7 @@ export interface ZipPackage {
 export async function openZip(path: string): Promise<ZipPackage> {
   const entries = new Map<string, Entry>();
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
-    throw problem('NOT_A_PACKAGE', `the file is no zip: ${messageOf(error)}`);
+    throw problem('NOT_A_PACKAGE', `the file is not a zip: ${messageOf(error)}`);
   });
   try {
     await collect(zip, entries);
@@ -94,7 +94,7 @@ export async function* onlyFileOf(path: string): AsyncGenerator<Buffer> {
   try {
     const [name = '', ...others] = zip.names;
     if (name === '' || others.length > 0)
-      throw problem('NOT_A_PACKAGE', `${basename(path)} has ${zip.names.length} files, and one is expected`);
+      throw problem('NOT_A_PACKAGE', `${basename(path)} has ${zip.names.length} files instead of one`);
     if (zip.sizeOf(name) > MAX_UNPACKED_BYTES)
       throw problem('OVER_LIMIT', `${basename(path)} holds more than ${MAX_UNPACKED_BYTES} bytes`);
     yield* readZipPart(zip, name);
@@ -182,10 +182,7 @@ async function assertFits(bytes: number, folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const most = Math.min(MAX_UNPACKED_BYTES, Math.floor((bavail * bsize) / 2));
   if (bytes > most)
-    throw problem(
-      'OVER_LIMIT',
-      `the package would unpack to ${bytes} bytes; at most ${most} are possible here`,
-    );
+    throw problem('OVER_LIMIT', `the package would unpack to ${bytes} bytes; at most ${most} are allowed`);
 }
 
 /** A file of a package to write. */

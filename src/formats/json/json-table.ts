@@ -71,11 +71,11 @@ function refuseTextAround({ text, start }: JsonPart): void {
 function objectIn(part: JsonPart): Pick<FoundObject, 'object' | 'problem'> {
   try {
     const object = parsedJson(part) as Json;
-    if (!isJsonObject(object)) throw new FileProblem('NOT_A_TABLE', part.start, 'this is no object');
+    if (!isJsonObject(object)) throw new FileProblem('NOT_A_TABLE', part.start, 'this is not an object');
     refuseNames(object, part);
     const sign = invalidCharacterIn(object);
     if (sign === undefined) return { object };
-    const complaint = `the object has the character ${sign}, which is no text: remove it`;
+    const complaint = `the object has the character ${sign}, which is not allowed in text: remove it`;
     return { problem: new FileProblem('CONTROL_CHARACTER', part.start, complaint) };
   } catch (error) {
     if (error instanceof FileProblem) return { problem: error };
@@ -86,7 +86,7 @@ function objectIn(part: JsonPart): Pick<FoundObject, 'object' | 'problem'> {
 /** @throws FileProblem for repeated names, of which one value would be lost, and for names that are not allowed as columns */
 function refuseNames(object: JsonObject, { text, start }: JsonPart): void {
   const repeated = repeatedNameIn(text);
-  const complaint = 'comes twice in one object: only one of its values could be read';
+  const complaint = 'is used twice in one object, so one of its values would be lost';
   if (repeated) {
     const place = positionAfter(start, text.slice(0, repeated.at));
     throw new FileProblem('REFUSED_ENTRY', place, `the name "${repeated.name}" ${complaint}`);
@@ -95,5 +95,5 @@ function refuseNames(object: JsonObject, { text, start }: JsonPart): void {
   if (path !== undefined) throw new FileProblem('REFUSED_ENTRY', start, `the name "${path}" ${complaint}`);
   const forbidden = Object.keys(object).find((name) => FORBIDDEN_KEYS.has(name));
   if (forbidden !== undefined)
-    throw new FileProblem('REFUSED_ENTRY', start, `a column must not be called ${forbidden}`);
+    throw new FileProblem('REFUSED_ENTRY', start, `a column must not have the name ${forbidden}`);
 }

@@ -101,7 +101,7 @@ class Splitter {
       } else if (sign === '{' && this.depth === this.list + 1 && this.isInEntries) {
         const between = this.held.slice(0, at);
         if (between.trim().replace(',', '') !== '')
-          throw this.problem('NOT_JSON', 0, 'something stands between two entries that is no entry');
+          throw this.problem('NOT_JSON', 0, 'text between two entries is not an entry');
         this.cut(at, false);
         this.at = 1;
       }

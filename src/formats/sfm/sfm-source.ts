@@ -52,7 +52,7 @@ function markerSettings({ languages, map, kept }: ReadOptions): {
   if (languages !== undefined || map !== undefined || before === undefined) return { options };
   if (before === JSON.stringify(options)) return { options };
   const preview = [
-    'The markers mean what they meant in the import before (--map=FILE and --languages=LIST say otherwise).',
+    'The markers are read as in the previous import (--map=FILE and --languages=LIST change this).',
   ];
   return { options: { ...options, ...(JSON.parse(before) as SfmOptions) }, preview };
 }
@@ -74,9 +74,9 @@ function unnamedLanguages(
   const unnamed = [...letters].filter((letter) => languages[letter]?.startsWith('x-') === true).sort();
   if (unnamed.length === 0) return [];
   const shown = lettered.filter((marker) => unnamed.includes(marker.slice(-1))).slice(0, 4);
-  const english = languages['e'] === 'en' ? ' The letter e is taken to be English.' : '';
+  const english = languages['e'] === 'en' ? ' The letter e is read as English.' : '';
   return [
-    `The languages of ${shown.map((marker) => `\\${marker}`).join(', ')} are unknown: --languages=${unnamed.map((letter) => `${letter}:TAG`).join(',')} names them.${english}`,
+    `The languages of ${shown.map((marker) => `\\${marker}`).join(', ')} are unknown. Name them with --languages=${unnamed.map((letter) => `${letter}:TAG`).join(',')}.${english}`,
   ];
 }
 
@@ -92,7 +92,7 @@ function aboveRecords(head: string, record: string): readonly FileProblem[] {
   const [first] = found;
   if (!first) return [];
   const markers = [...new Set(found.map(({ marker }) => `\\${marker ?? ''}`))].join(', ');
-  const complaint = `what stands in front of the first \\${record} is kept for export alone: ${markers}; where records begin with one of these, "record" in --map=FILE says so`;
+  const complaint = `the fields before the first \\${record} are kept for export only: ${markers}. If records begin with one of these markers, name it as "record" in --map=FILE`;
   return [new FileProblem('NOT_READ', { line: first.line, column: 1 }, complaint)];
 }
 
@@ -131,7 +131,7 @@ async function* readEntries(file: TextFile, { options, counts, frame }: Reading)
     for (const field of fields) counts.add(`\\${field[0]}`, visits.has(field) ? 'typed' : 'kept');
     const { publicId, isRepeated } = names.name(...recordNames(fields, options.record));
     const start = { line, column: 1 };
-    const repeated = `the identifier comes again; the article is ${publicId}`;
+    const repeated = `the identifier is used more than once; this article becomes ${publicId}`;
     yield {
       index,
       start,
@@ -146,7 +146,7 @@ async function* readEntries(file: TextFile, { options, counts, frame }: Reading)
     throw new FileProblem(
       'WRONG_ROOT',
       { line: 1, column: 1 },
-      `the file has no field \\${options.record}, which begins an entry; "record" in --map=FILE names another marker`,
+      `the file has no field \\${options.record}, which begins an entry; name another marker as "record" in --map=FILE`,
     );
 }
 
@@ -202,7 +202,7 @@ async function* recordsOf(
 function controlCharacterInLine(text: string, line: number): FileProblem | undefined {
   const found = controlCharacterIn(text);
   if (!found) return undefined;
-  const complaint = `the field has the control character ${found.name}, which is no text: remove it`;
+  const complaint = `the field has the control character ${found.name}, which is not allowed in text: remove it`;
   return new FileProblem('CONTROL_CHARACTER', { line, column: found.at + 1 }, complaint);
 }
 

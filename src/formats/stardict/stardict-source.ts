@@ -42,7 +42,7 @@ export async function openStarDict(path: string): Promise<EntrySource> {
     throw problem('OVER_LIMIT', `the file .ifo has more than ${MAX_IFO_BYTES} bytes`);
   const ifo = await readFile(path, 'utf8');
   if (!ifo.replace(/^\uFEFF/u, '').startsWith("StarDict's dict ifo file"))
-    throw problem('WRONG_ROOT', 'the file does not begin as those of StarDict do');
+    throw problem('WRONG_ROOT', 'the file does not begin like an .ifo file of StarDict');
   const facts = factsIn(ifo);
   const base = path.replace(/\.ifo$/iu, '');
   const idx = await unpackedContent(base, ['.idx', '.idx.gz'], MAX_TOTAL_BYTES);
@@ -90,7 +90,7 @@ function hasOne(base: string, endings: readonly string[]): boolean {
 async function unpackedContent(base: string, endings: readonly string[], most: number): Promise<Buffer> {
   const ending = endings.find((one) => existsSync(base + one));
   if (ending === undefined)
-    throw problem('NOT_A_PACKAGE', `the file ${endings[0] ?? ''} is missing beside it`);
+    throw problem('NOT_A_PACKAGE', `the file ${endings[0] ?? ''} is missing in its folder`);
   const tooLarge = () =>
     problem('OVER_LIMIT', `the files have more than ${MAX_TOTAL_BYTES} bytes, with ${ending}`);
   if ((await stat(base + ending)).size > most) throw tooLarge();
@@ -120,7 +120,7 @@ async function* readEntries(files: Files, counts: PathCounts): AsyncGenerator<Fi
   for (const { word, from, length, end } of indexWords(files)) {
     said += length;
     if (said > MAX_DEFINITIONS_BYTES)
-      throw problem('OVER_LIMIT', `the words have texts of more than ${MAX_DEFINITIONS_BYTES} bytes`);
+      throw problem('OVER_LIMIT', `the texts of the words have more than ${MAX_DEFINITIONS_BYTES} bytes`);
     const start = { line: index + 1, column: 1 };
     const found = { index: index + 1, start, end };
     const tree = treeOf(files, { word, from, length, synonyms: synonyms.get(index) ?? [] });
@@ -186,10 +186,10 @@ function treeOf({ dict, types }: Files, { word, from, length, synonyms }: Word):
   if (length > MAX_DEFINITION_BYTES)
     return problem(
       'OVER_LIMIT',
-      `what is said of the word "${word}" has more than ${MAX_DEFINITION_BYTES} bytes`,
+      `the text of the word "${word}" has more than ${MAX_DEFINITION_BYTES} bytes`,
     );
   if (from + length > dict.length)
-    return problem('CUT_FILE', `the word "${word}" points behind the end of the file .dict`);
+    return problem('CUT_FILE', `the word "${word}" points past the end of the file .dict`);
   const pieces: StarDictPiece[] = [];
   const data = dict.subarray(from, from + length);
   const kinds = types === undefined || types === '' ? undefined : Array.from(types);
@@ -199,7 +199,7 @@ function treeOf({ dict, types }: Files, { word, from, length, synonyms }: Word):
     if (type === undefined) break;
     const isLast = kinds !== undefined && pieces.length === kinds.length - 1;
     const found = pieceAt(data, { at, type, isLast });
-    if (!found) return problem('CUT_FILE', `what is said of the word "${word}" is cut`);
+    if (!found) return problem('CUT_FILE', `the text of the word "${word}" is cut off`);
     pieces.push(found.piece);
     at = found.end;
   }
@@ -210,12 +210,12 @@ function treeOf({ dict, types }: Files, { word, from, length, synonyms }: Word):
 function refusedText(word: string, pieces: readonly StarDictPiece[]): FileProblem | undefined {
   for (const text of [word, ...pieces.filter(({ type }) => /[a-z]/u.test(type)).map((one) => one.text)]) {
     if (text.includes('\uFFFD'))
-      return problem('WRONG_ENCODING', `the word "${word}", or what is said of it, is not UTF-8`);
+      return problem('WRONG_ENCODING', `the word "${word}", or its text, is not UTF-8`);
     const { name } = controlCharacterIn(text) ?? {};
     if (name !== undefined)
       return problem(
         'CONTROL_CHARACTER',
-        `the word "${word}", or what is said of it, has ${name}, which is no text`,
+        `the word "${word}", or its text, has ${name}, which is not allowed in text`,
       );
   }
   return undefined;

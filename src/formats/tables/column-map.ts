@@ -109,12 +109,12 @@ export function columnMapFrom(text: string, kind = 'column'): ColumnMap {
   const json = parsedMap(text);
   const columns = isJsonObject(json) ? json['columns'] : undefined;
   if (!isJsonObject(json) || !isJsonObject(columns))
-    throw invalidColumnMap('a map of columns is {"columns": {"NAME": {"to": …}}}');
+    throw invalidColumnMap('a map of columns must have the form {"columns": {"NAME": {"to": …}}}');
   const meanings = Object.entries(columns).map(
     ([name, value]) => [name, meaningFrom(`${kind} "${name}"`, value)] as const,
   );
   const { id, rows, cells } = json;
-  if (cells !== undefined && cells !== 'html') throw invalidColumnMap('"cells" is html, or absent');
+  if (cells !== undefined && cells !== 'html') throw invalidColumnMap('"cells" must be "html" or absent');
   return {
     ...(rows === undefined ? {} : { rows: rowsFrom(rows) }),
     ...(cells === undefined ? {} : { cells }),
@@ -127,7 +127,7 @@ export function columnMapFrom(text: string, kind = 'column'): ColumnMap {
 
 function rowsFrom(value: Json): RowsWithoutHeadword {
   const known = ROW_KINDS.find((one) => one === value);
-  if (known === undefined) throw invalidColumnMap(`"rows" is one of ${ROW_KINDS.join(', ')}`);
+  if (known === undefined) throw invalidColumnMap(`"rows" must be one of ${ROW_KINDS.join(', ')}`);
   return known;
 }
 
@@ -136,13 +136,15 @@ function meaningFrom(name: string, value: Json): ColumnMeaning {
   const { to, lang, type, split, n, sense, numbered } = value;
   if (!Object.hasOwn(COLUMN_TARGETS, to) && !OTHER_TARGETS.includes(to))
     throw invalidColumnMap(
-      `${name}: "to" is one of ${[...Object.keys(COLUMN_TARGETS), ...OTHER_TARGETS].join(', ')}`,
+      `${name}: "to" must be one of ${[...Object.keys(COLUMN_TARGETS), ...OTHER_TARGETS].join(', ')}`,
     );
   if (sense !== undefined && !(OF_SENSES.has(to) && isSenseNumber(sense)))
-    throw invalidColumnMap(`${name}: "sense" is a number from 1 to 99, of a column that a sense may have`);
+    throw invalidColumnMap(
+      `${name}: "sense" must be a number from 1 to 99, and the column one that belongs to a sense`,
+    );
   if (numbered === true && (!NUMBERED.has(to) || sense !== undefined))
     throw invalidColumnMap(
-      `${name}: "numbered" is said of ${[...NUMBERED].join(', ')}, and not of a column with a "sense"`,
+      `${name}: "numbered" is allowed only for ${[...NUMBERED].join(', ')}, in columns without "sense"`,
     );
   return {
     to,

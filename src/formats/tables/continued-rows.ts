@@ -85,6 +85,6 @@ export function tooMany(start: Position, left: number): FileProblem {
   return new FileProblem(
     'OVER_LIMIT',
     start,
-    `${count} rows make this article, and ${MAX_ROWS_PER_ARTICLE} may: do the headwords stand in another column?`,
+    `${count} rows form this article; at most ${MAX_ROWS_PER_ARTICLE} are allowed. Check which column has the headwords`,
   );
 }

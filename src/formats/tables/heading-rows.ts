@@ -41,7 +41,7 @@ export function headingRowsOf(rows: readonly TableCells[], named: readonly strin
   const found = findHeadings(rows, named);
   const forbidden = found.header.find((name) => FORBIDDEN_KEYS.has(name));
   if (forbidden === undefined) return found;
-  const complaint = `a column must not be called ${forbidden}`;
+  const complaint = `a column must not have the name ${forbidden}`;
   throw new FileProblem('NOT_A_TABLE', { line: found.line, column: 1 }, complaint);
 }
 

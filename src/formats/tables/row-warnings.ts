@@ -28,14 +28,14 @@ function totalsIn({ cells, line }: TableCells, table: Table): readonly FileProbl
     return [];
   const headwords = columnsFor(table, 'headword').map((name) => cells[table.header.indexOf(name)] ?? '');
   const what = headwords.some((cell) => cell.trim() !== '') ? 'an article' : 'an article without a headword';
-  const complaint = `the row looks like sums (${[first, ...others].slice(0, 4).join(', ')}) and becomes ${what}: remove it from the table if it is not one`;
+  const complaint = `the row looks like totals (${[first, ...others].slice(0, 4).join(', ')}) and becomes ${what}: remove it from the table if it is a total`;
   return [new FileProblem('LIKE_TOTALS', { line, column: 1 }, complaint)];
 }
 
 /** Warns about too many cells: a separator inside an unquoted cell shifts the following cells to other columns. */
 function tooWide({ cells, line }: TableCells, header: readonly string[]): readonly FileProblem[] {
   if (!cells.slice(header.length).some((cell) => cell !== '')) return [];
-  const complaint = `the row has ${cells.length} cells and the header ${header.length}; those beyond it are kept for export alone`;
+  const complaint = `the row has ${cells.length} cells and the header ${header.length}; the extra cells are kept for export only`;
   return [new FileProblem('EXTRA_CELLS', { line, column: 1 }, complaint)];
 }
 
@@ -48,7 +48,7 @@ function errorsIn(
   return cells.flatMap((cell, index) => {
     if (!isErrorCell(cell.trim())) return [];
     const place = cellLocation({ index, line, header, sheet });
-    const complaint = `${place} has the error ${cell.trim()}; it is kept for export alone`;
+    const complaint = `${place} has the error ${cell.trim()}; it is kept for export only`;
     return [new FileProblem('ERROR_CELL', { line, column: sheet === undefined ? 1 : index + 1 }, complaint)];
   });
 }
@@ -76,7 +76,7 @@ export function controlCharacterInRow(
   const found = controlCharacterIn(cells[index] ?? '');
   if (!found) return undefined;
   const place = cellLocation({ index, line, header, sheet });
-  const complaint = `${place} has the control character ${found.name}, which is no text: remove it`;
+  const complaint = `${place} has the control character ${found.name}, which is not allowed in text: remove it`;
   return new FileProblem(
     'CONTROL_CHARACTER',
     { line, column: sheet === undefined ? 1 : index + 1 },

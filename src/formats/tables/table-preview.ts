@@ -12,8 +12,8 @@ const SHOWN_ARTICLES = 5;
 
 const LEADS = {
   map: 'The columns are:',
-  earlier: 'The columns are what they were in the import before (--map=FILE says otherwise):',
-  guess: 'The columns are taken to be (--map=FILE says otherwise, --save-map=FILE writes this down):',
+  earlier: 'The columns are read as in the previous import (--map=FILE changes this):',
+  guess: 'The columns are read as follows (--map=FILE changes this, --save-map=FILE saves it):',
 };
 
 /**
@@ -29,7 +29,7 @@ export function previewLines(
   const { header, map } = guess;
   const columns = header.map((name) => {
     const meaning = map.columns[name];
-    const unnamed = name === EXTENSION ? 'what has no other column' : 'kept for export alone';
+    const unnamed = name === EXTENSION ? 'everything that has no column' : 'kept for export only';
     const { to = unnamed, lang, type, sense, numbered, split } = meaning ?? {};
     const ofSense = sense === undefined ? undefined : `sense ${sense}`;
     const details = [
@@ -51,7 +51,7 @@ export function previewLines(
     ...columns,
     ...(below > 0 && map.rows !== 'continue'
       ? [
-          `Of the first ${rows.length} rows ${below} have no headword: each is taken to be an article (--rows=continue joins them to the article above).`,
+          `Of the first ${rows.length} rows ${below} have no headword and become articles (--rows=continue joins them to the article above).`,
         ]
       : []),
     'The first articles:',
@@ -67,11 +67,11 @@ export function headingLines(
   if (count === 0) return [];
   if (!header.some((name) => Object.hasOwn(columns, name) && isUnderstood(name)))
     return [
-      `No heading is understood: line ${line} is taken for the headings. A map with the names of other columns says where they are, one with "column 1" that there are none.`,
+      `No heading is recognised, so line ${line} is read as the headings. If the headings are in another line, name its columns in a map (--map=FILE); if there are none, name "column 1".`,
     ];
   if (twice)
     return [
-      `The headings are in the lines ${twice.join(' and ')}, which name the same columns: neither is an article.`,
+      `The headings are in the lines ${twice.join(' and ')}, which name the same columns. Neither is imported as an article.`,
     ];
   return above.length === 0 ? [] : [`The headings are in line ${line}.`];
 }

@@ -168,11 +168,11 @@ function sameHeader(head: HeadingRows, earlier: KeptTable): HeadingRows | undefi
 
 function aboveHeadings({ above, line, twice, explained }: HeadingRows): readonly FileProblem[] {
   const unread = (at: number, what: string) =>
-    new FileProblem('NOT_READ', { line: at, column: 1 }, `${what} is kept for export alone`);
+    new FileProblem('NOT_READ', { line: at, column: 1 }, `${what} is kept for export only`);
   return [
     ...(above.length === (twice || explained !== undefined ? 1 : 0)
       ? []
-      : [unread(1, `what stands above line ${line}, which has the headings,`)]),
+      : [unread(1, `the text above line ${line}, which has the headings,`)]),
     ...(explained === undefined
       ? []
       : [unread(explained, `line ${explained}, which explains the headings,`)]),
@@ -239,7 +239,7 @@ function entryFromRows(
   const content = readArticle(typed);
   const { publicId, isRepeated } = names.name(idIn(row, id), content.entry.headword);
   const start = { line: first.line, column: 1 };
-  const repeated = `the identifier comes again; the article is ${publicId}`;
+  const repeated = `the identifier is used more than once; this article becomes ${publicId}`;
   const warnings = [
     ...(isRepeated ? [new FileProblem('DUPLICATE_ID', start, repeated)] : []),
     ...[first, ...others].flatMap((one) => rowWarnings(one, table, sheet)),

@@ -35,7 +35,7 @@ export async function openWiktextract(
     stated: () => ({ language: languageOfWords(lines), targets: [language] }),
     files: () => [{ name: 'wiktextract/options.json', text: JSON.stringify({ language: language ?? null }) }],
     preview: [
-      `The language of glosses is taken to be ${language ?? 'unknown'} (--languages=target:TAG says otherwise).`,
+      `The glosses are read as ${language ?? 'an unknown language'} (--languages=target:TAG changes this).`,
     ],
     entries: (counts) => readEntries(file, options, counts),
   };
@@ -130,10 +130,10 @@ function lineIn(text: string, start: FileEntry['start']): JsonMembers | FileProb
     // Checks size and depth before anything traverses the line.
     freeJsonText(line);
     if (!isJsonObject(line) || typeof line['word'] !== 'string' || line['word'].trim() === '')
-      return new FileProblem('REFUSED_ENTRY', start, 'the line is no word: it has no "word"');
+      return new FileProblem('REFUSED_ENTRY', start, 'the line is not a word: it has no "word"');
     const sign = invalidCharacterIn(line);
     if (sign === undefined) return { ...line };
-    const complaint = `the word has the character ${sign}, which is no text: remove it`;
+    const complaint = `the word has the character ${sign}, which is not allowed in text: remove it`;
     return new FileProblem('CONTROL_CHARACTER', start, complaint);
   } catch (error) {
     if (error instanceof FileProblem) return error;

@@ -12,9 +12,9 @@ const UNREAD_PARTS: readonly (readonly [types: readonly string[], what: string])
 
 /** Contents of a sheet other than cell values, by kind of warning. */
 const WARNINGS = {
-  columns: 'hidden columns, which are read like the others',
-  rows: 'hidden rows, which are read like the others',
-  merged: 'merged cells, of which the first one has the text',
+  columns: 'hidden columns, which are read like visible ones',
+  rows: 'hidden rows, which are read like visible ones',
+  merged: 'merged cells; the text is read into the first cell',
   links: 'links, whose addresses are not read',
 } as const;
 

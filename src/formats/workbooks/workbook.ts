@@ -69,7 +69,7 @@ function sheetNamed(name: string, sheets: readonly Sheet[]): Sheet {
 function unread(read: string, sheets: readonly Sheet[]): readonly FileProblem[] {
   const others = sheets.filter(({ name }) => name !== read);
   if (others.length === 0) return [];
-  const complaint = `only the sheet "${read}" is read, not ${sheetNames(others)}: the option "sheet" names another one`;
+  const complaint = `only the sheet "${read}" is read, not ${sheetNames(others)}; choose another one with the option "sheet"`;
   return [new FileProblem('NOT_READ', { line: 1, column: 1 }, complaint)];
 }
 

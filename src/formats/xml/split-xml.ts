@@ -112,7 +112,7 @@ class Splitter {
 
   private outside(from: number, { name, isClosing, isEmpty }: Omit<Tag, 'end'>): void {
     if (this.open.length === 0 && this.hasRoot && !isClosing)
-      throw this.problem('NOT_XML', from, `<${name}> stands behind the end of the document`);
+      throw this.problem('NOT_XML', from, `<${name}> comes after the end of the document`);
     this.hasRoot = true;
     if (!isClosing) {
       if (!isEmpty) this.open.push(name);

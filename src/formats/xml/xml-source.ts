@@ -188,7 +188,7 @@ export function fileEntry<Options>(
     ...(between === '' ? {} : { before: between }),
     entry: entry ?? tree,
   };
-  const repeated = `the identifier comes again; the article is ${publicId}`;
+  const repeated = `the identifier is used more than once; this article becomes ${publicId}`;
   return {
     ...at,
     publicId,

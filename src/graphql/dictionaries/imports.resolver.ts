@@ -51,7 +51,7 @@ class ImportOptionsInput {
   format?: string | null;
 
   @option(
-    'Encoding of the file, if it is not UTF-8 and does not say, e.g. `windows-1252`. `utf-8,windows-1252` reads each line as what it is.',
+    'Encoding of the file, if it is not UTF-8 and does not say, e.g. `windows-1252`. `utf-8,windows-1252` reads each line in its own encoding.',
   )
   encoding?: string | null;
 

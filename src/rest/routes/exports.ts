@@ -65,9 +65,9 @@ const LOSS_REPORT_SCHEMA = objectSchema({
   rows: arraySchema(
     objectSchema(
       {
-        path: { type: 'string', description: 'Where the values stand in articles or imported entries.' },
+        path: { type: 'string', description: 'Path of the values in articles or imported entries.' },
         seen: { ...count, description: 'The sum of the other three.' },
-        typed: { ...count, description: 'Written, in places of their own or in a text for people.' },
+        typed: { ...count, description: 'Number written, as separate values or in a text for people.' },
         kept: { ...count, description: 'As in the imported file.' },
         dropped: { ...count, description: 'Left out.' },
         reason: { type: 'string', description: 'Why some are left out.' },

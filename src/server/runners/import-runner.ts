@@ -144,6 +144,9 @@ async function copyOf(
   await pipeline(Readable.from(hashed()), createWriteStream(path, { mode: 0o600 }));
   const sha256 = hash.digest('hex');
   if (upload.sha256 !== undefined && upload.sha256 !== sha256)
-    throw new Failure('INVALID_INPUT', `The file has the SHA-256 ${sha256}, not that of its Upload-Metadata`);
+    throw new Failure(
+      'INVALID_INPUT',
+      `The file has the SHA-256 ${sha256}, not the one in its Upload-Metadata`,
+    );
   return path;
 }

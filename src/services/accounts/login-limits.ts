@@ -110,8 +110,8 @@ function nameHash(text: string): string {
 
 /** Actions that one address, or one account, may do `points` times per hour. */
 const ACTIONS_PER_HOUR = {
-  'reset-address': { points: 30, what: 'Too many links for new passwords have been tried' },
-  'reset-account': { points: 30, what: 'Too many links for new passwords have been made' },
+  'reset-address': { points: 30, what: 'Too many password reset links have been tried' },
+  'reset-account': { points: 30, what: 'Too many password reset links have been created' },
   'registration-address': { points: 5, what: 'Too many applications have been registered' },
   'suggestion-address': { points: 10, what: 'Too many articles have been suggested' },
 } as const;

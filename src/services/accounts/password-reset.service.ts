@@ -130,14 +130,14 @@ function mayNotReset({ role }: AccountViewer): Failure {
   return new Failure(
     'FORBIDDEN',
     role === 'admin'
-      ? 'An admin changes the own password with the present one'
-      : 'Only admins can make this link, and owners of all dictionaries of a user who has agreed to it',
+      ? 'Admins change their own password with their current one'
+      : 'Only admins can create this link, or an owner of all dictionaries of a user who has agreed to it',
   );
 }
 
 function unusable(): Failure {
   return invalid(
     'token',
-    'This link cannot be used: it was used before, has expired, or a newer one was made',
+    'This link cannot be used: it was used before, has expired, or was replaced by a newer one',
   );
 }

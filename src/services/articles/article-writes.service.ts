@@ -164,5 +164,5 @@ function withParts(content: Json, parts: readonly PartChange[]): Json {
 function mismatch(revisions: readonly number[]): string {
   return revisions.some((revision) => revision > 0)
     ? 'The article has changed since it was read; read it again'
-    : 'The article exists already, with another revision than the request asks for';
+    : 'The article already exists with a revision other than the requested one';
 }

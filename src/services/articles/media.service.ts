@@ -183,7 +183,7 @@ export function assertMediaSize(length: number): void {
   throw inputFailure(
     'TOO_LARGE',
     'upload',
-    `A recording or picture has at most ${MAX_MEDIA_BYTES} bytes, and this one ${length}`,
+    `A recording or picture may have at most ${MAX_MEDIA_BYTES} bytes; this one has ${length}`,
   );
 }
 
@@ -193,7 +193,7 @@ export function mediaFrom(given: NewMedia, content: Buffer): MediaRecord {
   if (!type)
     throw invalid(
       'upload',
-      `The content of ${given.name} is no recording or picture of a known type: ${MEDIA_ENDINGS.join(', ')}`,
+      `The content of ${given.name} is not a recording or picture of a known type: ${MEDIA_ENDINGS.join(', ')}`,
     );
   const { kind, mediaType, size } = type;
   return {

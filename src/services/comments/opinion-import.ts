@@ -125,7 +125,7 @@ export class OpinionImport {
       updatedAt: dateIn(fields, 'updatedAt', createdAt),
     };
     if (!dryRun && !(await this.storage.users.insert(user)))
-      throw invalidOpinion(`the username ${username} looks the same as that of another user`);
+      throw invalidOpinion(`the username ${username} looks the same as the name of another user`);
     this.numbers.set(nameKey, number);
     return true;
   }
@@ -139,7 +139,7 @@ export class OpinionImport {
 
   private async addComment(fields: JsonObject, numberOf: (fields: JsonObject) => number): Promise<boolean> {
     const [publicId, username] = [requiredText(fields, 'publicId'), requiredText(fields, 'user')];
-    if (this.comments.has(publicId)) throw invalidOpinion(`the comment ${publicId} comes twice`);
+    if (this.comments.has(publicId)) throw invalidOpinion(`the comment ${publicId} occurs twice`);
     this.comments.add(publicId);
     if (await this.storage.comments.find(publicId)) return false;
     const [sentAt, isDisabled] = [dateIn(fields, 'createdAt'), fields['isDisabled'] === true];
@@ -160,7 +160,7 @@ export class OpinionImport {
       place: commentSortKey({ sentAt, publicId }),
     };
     if (this.rules.dryRun || (await this.storage.comments.insert(comment, { seesHidden: true }))) return true;
-    throw invalidOpinion('the article is gone');
+    throw invalidOpinion('the article was deleted');
   }
 
   private async addVotes(batch: readonly Opinion[]): Promise<void> {
@@ -274,7 +274,7 @@ export function opinionFrom(json: Json, line: number): Opinion {
   const [kind] = isJsonObject(json) ? OPINION_KINDS.filter((kind) => kind in json) : [];
   const fields = kind && isJsonObject(json) ? json[kind] : undefined;
   if (kind === undefined || !isJsonObject(fields))
-    throw invalidOpinion('the line is no user, comment or vote');
+    throw invalidOpinion('the line is not a user, comment or vote');
   return { kind, fields, line };
 }
 

@@ -113,7 +113,7 @@ export class MemberService {
           throw inputFailure(
             'CONFLICT',
             'user',
-            'A dictionary keeps its last owner: make another member owner first',
+            'A dictionary must have an owner: make another member owner first',
           );
         return after;
       },

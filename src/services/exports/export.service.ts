@@ -185,7 +185,7 @@ export class ExportService {
     if (format.endsWith('.zip') && (media?.objects ?? 0) > MAX_FILES_IN_PACKAGE)
       throw new Failure(
         'TOO_LARGE',
-        `A package that is sent has at most ${MAX_FILES_IN_PACKAGE} recordings and pictures; the command "griot export" writes more into a folder`,
+        `A package for download has at most ${MAX_FILES_IN_PACKAGE} recordings and pictures; use the command "griot export" to write more into a folder`,
       );
     const files = await this.storage.dictionaryFiles.read(dictionaryId);
     const state = [FILES_VERSION, number, revision, changes, format, seesHidden(viewer, dictionaryId), files];

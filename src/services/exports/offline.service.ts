@@ -205,7 +205,7 @@ async function patiently<Result>(making: Promise<Result>): Promise<Result> {
 }
 
 function tryAgain(): Failure {
-  return new Failure('UNAVAILABLE', 'The offline files are being made; try again soon.', {
+  return new Failure('UNAVAILABLE', 'The offline files are being created; try again soon.', {
     retryAfter: RETRY_SECONDS,
   });
 }

@@ -72,7 +72,7 @@ export class ImportJobs {
     if (open.length >= MAX_OPEN)
       throw new Failure('CONFLICT', `At most ${MAX_OPEN} imports are open at once; accept or cancel one`);
     if (open.some((dictionaryImport) => dictionaryImport.uploadId === uploadId))
-      throw new Failure('CONFLICT', 'The file of this upload is being imported already');
+      throw new Failure('CONFLICT', 'The file of this upload is already being imported');
     await this.uploads.keep(uploadId);
     const { file, length: bytes } = upload;
     const begun = {

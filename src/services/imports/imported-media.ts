@@ -43,12 +43,15 @@ export class ImportedMedia {
     if (same?.sha256 === media.sha256) return undefined;
     // Recordings of two speakers differ, and only people can decide which one to keep.
     if (same)
-      throw new Failure('CONFLICT', `The article has another file of this name; delete it to have this one`);
+      throw new Failure(
+        'CONFLICT',
+        `The article already has a different file of this name; delete that file first`,
+      );
     if (there.length >= MAX_MEDIA)
       throw new Failure('QUOTA_EXCEEDED', `An article has at most ${MAX_MEDIA} recordings and pictures`);
     if (dryRun) return media;
     const stored = await this.storage.media.insert(media, content, { most: MAX_MEDIA, isImported: true });
-    if (!stored) throw new Failure('NOT_FOUND', 'The article was deleted meanwhile');
+    if (!stored) throw new Failure('NOT_FOUND', 'The article was deleted during the import');
     return stored;
   }
 }

@@ -52,9 +52,9 @@ export class ImportUndoing {
    */
   async undo(importId: string, { keepEdited, by }: UndoOptions): Promise<Undoing> {
     const before = await this.history.get(importId);
-    if (before.state === 'undone') throw new Failure('CONFLICT', 'The import was taken back already');
+    if (before.state === 'undone') throw new Failure('CONFLICT', 'The import was already undone');
     if (before.added + before.changed > 0 && !(await this.storage.imports.stepBehind(before, 0)))
-      throw new Failure('CONFLICT', 'The import is too old: what it changed is no longer known');
+      throw new Failure('CONFLICT', 'The import is too old to undo: its changes are no longer recorded');
     const taken = await this.history.take(
       importId,
       ['done', 'failed', 'cancelled', 'storing', 'undoing'],

@@ -208,7 +208,7 @@ export class UnresolvedRequestService {
       const changed = await resourceWriter.update(INTENT_TYPE, key, change, condition);
       if (changed) return changed;
     }
-    throw new Failure('CONFLICT', 'The intent is being changed by others; try again');
+    throw new Failure('CONFLICT', 'Other requests are changing the intent; try again');
   }
 }
 

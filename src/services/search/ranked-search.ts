@@ -248,7 +248,7 @@ export class RankedSearch {
 
 /** The error for a page number beyond the hits that a search counts. */
 export function beyondSearchPages(): Failure {
-  const message = `page reaches the first ${MAX_COUNTED} hits at most; continue with after, or use a longer search text`;
+  const message = `page reaches only the first ${MAX_COUNTED} hits; continue with after, or use a longer search text`;
   return new Failure('INVALID_INPUT', message);
 }
 

@@ -143,7 +143,7 @@ export class OutboxService {
     const settings = JSON.parse(application.connectors) as Partial<ConnectorSettings>;
     try {
       const webhook = settingsOf(settings[connector] ?? {});
-      if (webhook === undefined) return { status: null, problem: 'The connector has no webhook any more' };
+      if (webhook === undefined) return { status: null, problem: 'The connector no longer has a webhook' };
       const text = reply ?? '';
       const request = replyRequest(webhook, { id: _id, to, text, conversation, messageId }, Date.now());
       return await sendRequest(request, this.rules);

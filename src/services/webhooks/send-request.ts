@@ -170,7 +170,7 @@ function sendResultOf(status: number, retryAfter: string | undefined): SendResul
   if (status >= 200 && status < 300) return { status, problem: null };
   const seconds = /^\d{1,6}$/u.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
   const problem =
-    status >= 300 && status < 400 ? 'Redirections are not followed' : `The receiver answered ${status}`;
+    status >= 300 && status < 400 ? 'Griot does not follow redirects' : `The receiver answered ${status}`;
   return {
     status,
     problem,

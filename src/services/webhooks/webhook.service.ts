@@ -105,7 +105,7 @@ export class WebhookService {
     const messages = messagesIn(webhook, request);
     this.count(of, messages.length, address);
     if (await this.storage.deliveries.areWaiting(of.publicId, MAX_WAITING_ANSWERS))
-      throw new Failure('RATE_LIMITED', 'Too many answers of this application wait to be delivered', {
+      throw new Failure('RATE_LIMITED', 'Too many answers of this application are waiting for delivery', {
         retryAfter: RETRY_AFTER_SECONDS,
       });
     const viewer = { role: 'application', accountId: of.publicId, name: '', sessionId: '' } as const;
@@ -222,7 +222,7 @@ export class WebhookService {
         conversation: Number(conversation.split('/').at(-1)),
       };
       if (!(await this.storage.deliveries.change(delivery, change)))
-        throw new Failure('CONFLICT', 'The message has been taken over by another process');
+        throw new Failure('CONFLICT', 'Another process has taken over the message');
       work.claim = { id: delivery._id, owner: delivery.owner, of: 'delivery' };
     };
     try {

@@ -71,6 +71,6 @@ export function claimMarkerOf({ claims, deliveries }: Pick<Models, 'claims' | 'd
     const model = of === 'delivery' ? (deliveries as unknown as typeof claims) : claims;
     const marked = await model.updateOne({ _id: id, owner }, { $set: { isWritten: true } }, { session });
     if (marked.matchedCount === 0)
-      throw new Failure('CONFLICT', 'The request has been taken over by another process');
+      throw new Failure('CONFLICT', 'Another process has taken over the request');
   };
 }

@@ -152,7 +152,7 @@ type Rights = Pick<SessionRecord, 'memberships'>;
 function failureOfSession({ needs }: Writer, session: Rights | undefined): Failure | undefined {
   if (!session) return sessionEnded();
   if (!needs || suffices(roleAmong(session.memberships, needs.dictionaryId), needs.role)) return undefined;
-  return new Failure('FORBIDDEN', 'The role in the dictionary was taken away; nothing was written');
+  return new Failure('FORBIDDEN', 'You no longer have a role in the dictionary; nothing was written');
 }
 
 /** The error for a caller whose account was disabled, changed or logged out during its write. */

@@ -240,7 +240,7 @@ export class UserRepository {
     const { counters, users } = this.models;
     await counters.updateOne({ _id: NAME_ASSIGNMENTS }, { $inc: { value: 1 } }, { session, upsert: true });
     if (await users.findOne({ skeleton }, { _id: 1 }).session(session).lean())
-      throw new DuplicateValueError('another user is called so');
+      throw new DuplicateValueError('another user has this name');
   }
 
   /**

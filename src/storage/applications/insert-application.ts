@@ -35,7 +35,7 @@ export async function claimNames(
       .findOne({ ...names, publicId: trusted({ $ne: publicId }) }, { publicId: 1 })
       .session(session)
       .lean<Pick<ApplicationRecord, 'publicId'>>();
-    if (holder) throw new DuplicateValueError('another application is called so');
+    if (holder) throw new DuplicateValueError('another application has this name');
   }
 }
 

@@ -211,7 +211,7 @@ export async function acceptProposals(
 }
 
 export function alreadyReviewed(): Failure {
-  return new Failure('CONFLICT', 'The proposal was reviewed or withdrawn before');
+  return new Failure('CONFLICT', 'The proposal was already reviewed or withdrawn');
 }
 
 /** Formats the open proposals of an article for display: those of members, the oldest first. */

@@ -18,8 +18,8 @@ export interface LoadProgress {
 export class HalfLoadedError extends Error {
   constructor() {
     super(
-      'The database is half loaded: a load runs, or one was interrupted. ' +
-        'Finish it with `npm run load -- --continue FILE` and the same dump, or begin again with an empty database.',
+      'The database is only partly loaded: a load is running or was interrupted. ' +
+        'Finish it with `npm run load -- --continue FILE` and the same dump, or start again with an empty database.',
     );
   }
 }

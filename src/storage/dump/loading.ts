@@ -125,7 +125,8 @@ export class Loading implements LoadTarget {
     const isRight = indexes.some((index) => 'expireAfterSeconds' in index)
       ? found <= expected
       : found === expected;
-    if (!isRight) throw new Error(`${name} holds ${found} documents and not the ${expected} of the dump`);
+    if (!isRight)
+      throw new Error(`${name} contains ${found} documents instead of the ${expected} of the dump`);
   }
 
   private async reportUnmade({ name, indexes }: DumpedCollection): Promise<void> {
@@ -134,7 +135,9 @@ export class Loading implements LoadTarget {
     );
     for (const { key } of indexes) {
       if (!made.has(JSON.stringify(key)))
-        this.parts.report(`The dump has an index of ${name} that was not made here: ${JSON.stringify(key)}.`);
+        this.parts.report(
+          `The dump has an index of ${name} that was not created here: ${JSON.stringify(key)}.`,
+        );
     }
   }
 }

@@ -35,7 +35,7 @@ export async function openTransfer(
   return {
     snapshot: async () => {
       const { version } = await usableFormat(models, KNOWN_FORMAT);
-      if (version === 0) throw new Error('There is nothing to dump: the database holds no data of Griot.');
+      if (version === 0) throw new Error('There is nothing to dump: the database contains no Griot data.');
       return openSnapshot(connection);
     },
     load: (request, work) => withLoading({ connection, models, report }, request, work),
@@ -82,7 +82,7 @@ async function withLoading(
 function refuseNewer({ version }: DumpedFormat): void {
   if (version > KNOWN_FORMAT)
     throw new Error(
-      `The dump has data of format ${version}, and this Griot knows ${KNOWN_FORMAT}. Nothing was changed. Use the newer version.`,
+      `The dump has data of format ${version}, and this version of Griot knows ${KNOWN_FORMAT}. Nothing was changed. Use the newer version.`,
     );
 }
 
@@ -91,8 +91,9 @@ async function takeInTime(lock: MigrationLock, report: (sentence: string) => voi
   let hasWaited = false;
   while (!(await lock.take())) {
     if (performance.now() > end)
-      throw new Error('Another process loads or migrates this database. Nothing was changed.');
-    if (!hasWaited) report('Waiting for another process that loads or migrates, or was killed.');
+      throw new Error('Another process is loading or migrating this database. Nothing was changed.');
+    if (!hasWaited)
+      report('Waiting for another process that is loading or migrating this database, or was killed.');
     hasWaited = true;
     await sleep(POLL_MS);
   }
@@ -101,10 +102,10 @@ async function takeInTime(lock: MigrationLock, report: (sentence: string) => voi
 async function progressOf(parts: Omit<LoadingParts, 'lock'>, request: LoadRequest): Promise<LoadProgress> {
   const earlier = await loadProgress(parts.models);
   if (earlier && !request.isContinued)
-    throw new Error('A load of this database was interrupted. Go on with --continue.');
+    throw new Error('A load of this database was interrupted. Continue it with --continue.');
   if (earlier && earlier.dump !== request.dump)
     throw new Error(
-      'The load that was interrupted here was of another dump. Go on with that one, or use an empty database.',
+      'The interrupted load of this database used another dump. Continue with that dump, or use an empty database.',
     );
   return earlier ?? (await beginning(parts, request));
 }

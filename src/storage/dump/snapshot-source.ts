@@ -110,7 +110,7 @@ function translated(error: unknown): unknown {
   const isGone = error instanceof Error && 'code' in error && SNAPSHOT_GONE.has(error.code);
   if (!isGone) return error;
   return new Error(
-    'The dump took longer than the server keeps a snapshot. Raise its minSnapshotHistoryWindowInSeconds (300 unless it is set) and dump again.',
+    'The dump took longer than the database server keeps a snapshot. Raise minSnapshotHistoryWindowInSeconds (default 300) and dump again.',
     { cause: error },
   );
 }

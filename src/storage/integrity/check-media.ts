@@ -65,7 +65,10 @@ async function checkContent(
       await mediaFiles.deleteMany(key).session(session);
       await mediaChunks.deleteMany(key).session(session);
     }
-    return { sentence: `${dictionaryId}: the content ${sha256} is kept and no file has it`, isLost: false };
+    return {
+      sentence: `${dictionaryId}: the content ${sha256} is stored but no file refers to it`,
+      isLost: false,
+    };
   }
   const named = `${dictionaryId}: the content of ${first.name} of article ${first.number}`;
   const hash = createHash('sha256');

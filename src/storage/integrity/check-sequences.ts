@@ -28,7 +28,7 @@ export const SEQUENCE_CHECK: Check = {
       for (const sentence of wrong.sentences(ARTICLE_NOUNS))
         yield repairable(`${dictionaryId}: ${sentence}`, integrityCheck);
     }
-    return `the places of ${count} articles`;
+    return `the positions of ${count} articles`;
   },
 };
 
@@ -54,7 +54,7 @@ async function* checkLast(
       await models.counters.updateOne({ _id }, change, { session, upsert: true });
     });
   yield repairable(
-    `${dictionaryId}: the last place in the sequence is ${last}, but the place ${used} is in use`,
+    `${dictionaryId}: the last position in the sequence is ${last}, but position ${used} is in use`,
     { repairs },
   );
 }
@@ -91,7 +91,7 @@ async function checkSequenceNumbers(
     count++;
   }
   for (const article of misplaced) {
-    wrong.add('it has no place of its own in the sequence', article.number);
+    wrong.add('its position in the sequence is missing or shared', article.number);
     if (repairs) await transact((session) => place(models, { ...filter, ...article }, session));
   }
   return count;

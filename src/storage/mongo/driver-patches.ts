@@ -117,7 +117,9 @@ function prototypeOf<Class extends object>(
   const module = driverFiles[path] as Record<string, { prototype: Class }>;
   const prototype = module[name]?.prototype;
   if (prototype === undefined || methods.some((method) => typeof prototype[method] !== 'function'))
-    throw new Error(`The driver of MongoDB has changed: ${path} is not the one that is patched`);
+    throw new Error(
+      `The MongoDB driver has changed: ${path} is not the function that the patch was written for`,
+    );
   return prototype;
 }
 

@@ -192,7 +192,8 @@ export class GroupCommit {
     for (const { claim } of works) if (claim) await this.rules.markWritten?.(claim, session);
     const writers = works.flatMap(({ writer }) => writer ?? []);
     const refusals = await this.rules.check?.refusals(writers);
-    if (refusals && refusals.size > 0) throw new Error('One of several writers may not write any more');
+    if (refusals && refusals.size > 0)
+      throw new Error('One writer of the group is no longer allowed to write');
   }
 }
 

@@ -60,7 +60,7 @@ export class LiveStates {
       const isForEver = UNSUPPORTED_CODES.has(code);
       const what = isForEver ? 'The database has no change streams' : 'The change stream ended';
       this.report(
-        `${what} (${message}): changes by other processes are found by reading, three times a second.`,
+        `${what} (${message}): the server polls for changes of other processes three times a second.`,
       );
       onLost(isForEver);
     };

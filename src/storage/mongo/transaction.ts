@@ -234,7 +234,7 @@ function guardCommits(session: ClientSession): void {
     if (!hasBegun && (work.ended !== undefined || work.hasLeavers)) {
       await session.abortTransaction();
       work.assertGoesOn();
-      throw new Error('Somebody for whom this was to be stored has been refused; the others begin again');
+      throw new Error('One writer of the group was refused; the other writes are retried');
     }
     hasBegun = true;
     await work.store(() => commitOnce(...options));

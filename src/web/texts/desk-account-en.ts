@@ -1,23 +1,23 @@
 /** Texts of the desk about accounts: passwords, reset links and API keys. */
 export const accountEn = {
   title: 'Account',
-  lostPassword: 'If you have lost the password, ask an admin for a link with which you set a new one.',
+  lostPassword: 'If you have lost your password, ask an admin for a link to set a new one.',
 
   changePassword: 'Change the password',
-  present: 'Present password',
+  present: 'Current password',
   newPassword: 'New password',
   again: 'New password once more',
-  presentWrong: 'This is not your present password.',
+  presentWrong: 'This is not your current password.',
   notTheSame: 'The two new passwords are not the same.',
   othersEnd: 'You stay signed in here, and are signed out everywhere else. API keys stay.',
 
   agreement: 'When you lose your password',
-  agree: 'Owners of my dictionaries may give me a link for a new password',
-  agreeHint: 'Whoever makes such a link could sign in as you. Admins may make one in any case.',
+  agree: 'Owners of my dictionaries may create password reset links for me',
+  agreeHint: 'A person who creates this link could sign in as you. Admins can always create one.',
 
   keys: 'API keys',
   keysHint:
-    'With a key, a program does what you may do, as far as the key allows. Whoever has the key can do it too: give each program its own.',
+    'A key lets a program act with your rights, limited by the scope of the key. Anyone who has the key can use it: create one key per program.',
   noKeys: 'There are no API keys.',
   keyName: 'Name of the program',
   key: 'Key',
@@ -32,7 +32,7 @@ export const accountEn = {
   allMine: 'all of mine',
   onlyIn: 'Only in these dictionaries',
   onlyInHint:
-    'Identifiers with spaces between them. Empty means all that you are a member of; admins name them.',
+    'Identifiers separated by spaces. Leave empty for all dictionaries of which you are a member; admins must name them.',
   lasts: 'Valid for',
   days: '{n} days',
   expires: 'Expires',
@@ -41,25 +41,25 @@ export const accountEn = {
   never: 'never',
   revoke: 'Revoke',
   newKey: 'New API key',
-  makeKey: 'Make the key',
+  makeKey: 'Create the key',
   made: 'The API key',
-  madeHint: 'It is shown only now: copy it to where the program keeps its secrets.',
+  madeHint: 'It is shown only now: copy it to the settings of the program.',
   toAccount: 'Back to the account',
 
-  makeLink: 'Make a link for a new password',
-  link: 'Link for a new password',
-  linkFor: 'With this link, {user} sets a new password, once, until {when}. It is shown only now.',
+  makeLink: 'Create a password reset link',
+  link: 'Password reset link',
+  linkFor: 'With this link, {user} can set a new password once, until {when}. It is shown only now.',
   linkHint:
-    'Whoever has the link can take over the account: send it only to {user}. Sessions and API keys of {user} end when it is used.',
+    'Anyone who has the link can take over the account: send it only to {user}. Using it ends all sessions and API keys of {user}.',
   toUsers: 'Back to the users',
 
   reset: 'Set a new password',
   resetFor: 'For {user}, until {when}.',
-  resetEnds: 'You will be signed out everywhere, and API keys end.',
+  resetEnds: 'This signs you out everywhere and revokes your API keys.',
   setPassword: 'Set the password',
   unusable: 'This link cannot be used',
   unusableHint:
-    'It was used before, has expired, or a newer one was made. Ask whoever gave it to you for another one.',
+    'It was used before, has expired, or was replaced by a newer one. Ask the person who sent it for another one.',
   wasSet: 'The new password is set',
 };
 

@@ -26,7 +26,7 @@ export const en = {
 
   /** Reasons why an article was found, by match tier. `{text}` is the matching text, `{language}` its language. */
   reasons: {
-    EXACT: 'spelled exactly so',
+    EXACT: 'the same spelling',
     LIGHT: 'the same except for capitals, apostrophes or hyphens',
     LETTERS: 'the same but for accents',
     VARIANT: 'has the variant or form {text}',
@@ -37,7 +37,7 @@ export const en = {
     TRANSLATION: 'means {text} {language}',
     SOUND: 'sounds the same: {text}',
     WORD: 'has the word in its headword',
-    PREFIX: 'begins so',
+    PREFIX: 'begins with it',
     VARIANT_WORD: 'has the word in {text}',
     VARIANT_PREFIX: 'its variant or form {text} begins with the search text',
     TRANSLATION_WORD: 'is translated with {text} {language}',
@@ -137,7 +137,7 @@ export const en = {
   removeCopy: 'Remove from this device',
   offline: 'You are offline.',
   keyChanged:
-    'This dictionary comes with another signature than when you kept it. The copy on this device stays as it was. If you trust this site, remove the copy and keep the dictionary again.',
+    'The signature of this dictionary has changed since you saved it. The copy on this device is unchanged. If you trust this site, remove the copy and save it again.',
   offlineCopy: 'You are offline. This is the copy of {date}.',
   notOnDevice: 'This page is not on this device',
 

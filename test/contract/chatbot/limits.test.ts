@@ -77,7 +77,7 @@ test('while a hundred answers of an application are waiting, it accepts no messa
 
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('60');
-  expect(refused.body['error']).toMatch(/wait to be delivered/);
+  expect(refused.body['error']).toMatch(/are waiting for delivery/);
 
   const shown = () => deliveries.of(stuck.publicId, 'telephony', 200);
   const oldest = (await shown()).find(({ place }) => place === '0');

@@ -181,7 +181,7 @@ test('a failing receiver gets the request again with the same identifier, and a 
   expect(redirected).toMatchObject({
     state: 'WAITING',
     attempts: 2,
-    problem: 'Redirections are not followed',
+    problem: 'Griot does not follow redirects',
   });
   const names = receiver.sent.map(({ headers }) => headers['webhook-id']);
   expect(names.slice(0, 2)).toEqual([redirected?.publicId, redirected?.publicId]);

@@ -133,7 +133,7 @@ test('another file replaces the field only on request', async () => {
   await imported(RASA, {});
   const later = { ...RASA, 'data/more/nlu.yml': 'version: "3.1"\nnlu: []\n' };
 
-  expect(await imported(later, {})).toContain('edited, other than the file');
+  expect(await imported(later, {})).toContain('edited, differs from the file');
   expect(await imported(later, { overwrite: true })).toContain('updated');
   expect(
     parse(String((await readProjectFiles((await sent('1.rasa')).file)).get('data/more/nlu.yml'))),
@@ -154,7 +154,7 @@ test('other callers, formats and fields are refused', async () => {
   expect((await sent('1.rasa', '')).status).toBe(401);
   expect((await sent('99.rasa')).status).toBe(404);
   expect((await sent('1.lift')).status).toBe(400);
-  await expect(imported(DIALOGFLOW, {})).rejects.toThrow(/no project of rasa/u);
+  await expect(imported(DIALOGFLOW, {})).rejects.toThrow(/not a project of rasa/u);
   const dictionary = await fetch(new URL('/export/dictionaries/none.rasa', chatbots.server.url));
   expect(dictionary.status).toBe(400);
 });

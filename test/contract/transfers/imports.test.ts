@@ -291,7 +291,7 @@ describe('undoing', () => {
     await undo(second.importId);
     const again = `mutation { undoImport(import: "${second.importId}") { userErrors { code message } } }`;
     const { errors } = await accounts.graphql(again, {}, accounts.admin);
-    expect(errors).toMatchObject([{ message: 'The import was taken back already' }]);
+    expect(errors).toMatchObject([{ message: 'The import was already undone' }]);
     expect(await undo(first.importId)).toMatchObject({ undone: 2, conflicts: 0 });
   });
 });

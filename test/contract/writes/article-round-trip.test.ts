@@ -39,7 +39,7 @@ test('If-None-Match: * refuses changes of existing articles', async () => {
   const put = await server.rest('PUT', path, { ...options, body: { article: 2 } });
 
   expect([put.status, put.body['code']]).toEqual([412, 'REVISION_MISMATCH']);
-  expect(put.body['message']).toContain('The article exists already');
+  expect(put.body['message']).toContain('The article already exists');
   expect((await server.rest('PUT', `${LIST}/999`, { ...options, body: { article: 2 } })).status).toBe(404);
 });
 

@@ -76,7 +76,7 @@ test('the doctor repairs counts of contents, removes unused contents, and report
     [
       lost,
       `bam: the content of whole.wav of article ${number} is counted wrongly`,
-      `bam: the content ${'f'.repeat(64)} is kept and no file has it`,
+      `bam: the content ${'f'.repeat(64)} is stored but no file refers to it`,
     ].sort(),
   );
   expect(after).toEqual([lost]);

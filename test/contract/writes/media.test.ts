@@ -96,7 +96,7 @@ test('the content decides the type of a file, not its name', async () => {
   ] as const) {
     const { code, message } = await at.add(bytes, name, number);
     expect([name, code]).toEqual([name, 'INVALID_INPUT']);
-    expect(message).toContain(`The content of ${name} is no recording or picture`);
+    expect(message).toContain(`The content of ${name} is not a recording or picture`);
   }
   const picture = await at.add(png(640, 480), 'x.html', number);
   expect(picture.media).toMatchObject({
@@ -121,7 +121,7 @@ test('files that are too large, or whose texts are too long, are refused with th
   const tooLarge = await at.add(mp3(15 * 1024 * 1024 + 1), 'long.mp3', number, { who: 'admin' });
   expect([tooLarge.code, tooLarge.message]).toEqual([
     'TOO_LARGE',
-    'A recording or picture has at most 15728640 bytes, and this one 15728641',
+    'A recording or picture may have at most 15728640 bytes; this one has 15728641',
   ]);
   const said = await at.add(wav(10), 'so.wav', number, {
     input: { speaker: 'x'.repeat(301), lang: 'no tag' },

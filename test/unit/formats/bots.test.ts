@@ -255,9 +255,9 @@ test.each([
   ],
   ['deep nesting', { 'domain.yml': `intents: ${'['.repeat(20_000)}` }, /domain\.yml/u],
   ['a key twice', { 'domain.yml': 'intents: []\nintents: []\n' }, /unique/u],
-  ['what is no number', { 'domain.yml': 'intents: [.nan]\n' }, /cannot have: NaN/u],
-  ['another encoding', { 'domain.yml': 'intents: [é]' }, /no UTF-8/u],
-  ['another format', { 'agent.json': '{}' }, /no project of rasa/u],
+  ['what is no number', { 'domain.yml': 'intents: [.nan]\n' }, /does not allow: NaN/u],
+  ['another encoding', { 'domain.yml': 'intents: [é]' }, /not UTF-8/u],
+  ['another format', { 'agent.json': '{}' }, /not a project of rasa/u],
 ])('a project with %s is refused with a reason', async (_, files, reason) => {
   const folder = folderOf(files);
   if (reason.source.includes('UTF'))

@@ -38,13 +38,16 @@ async function read(path: string) {
 test.each([
   [
     'csv',
-    'line 2, column 1: the column "Word" has the control character U+0000, which is no text: remove it',
+    'line 2, column 1: the column "Word" has the control character U+0000, which is not allowed in text: remove it',
   ],
   [
     'tsv',
-    'line 2, column 1: the column "Word" has the control character U+0000, which is no text: remove it',
+    'line 2, column 1: the column "Word" has the control character U+0000, which is not allowed in text: remove it',
   ],
-  ['sfm', 'line 1, column 6: the field has the control character U+0000, which is no text: remove it'],
+  [
+    'sfm',
+    'line 1, column 6: the field has the control character U+0000, which is not allowed in text: remove it',
+  ],
   ['lift', 'line 2, column 53: disallowed character.'],
   ['dmlex-json', 'Error: line 1, column 16: Bad control character'],
   ['jsonl', 'line 1, column 55: the line is not JSON: Bad control character'],

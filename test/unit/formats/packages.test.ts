@@ -97,9 +97,9 @@ test('tables and sources of CLDF may be zipped one by one, in a folder and in a 
 });
 
 test.each([
-  ['no zip', async () => Promise.resolve(Buffer.from(TABLE)), 'the file is no zip'],
+  ['no zip', async () => Promise.resolve(Buffer.from(TABLE)), 'the file is not a zip'],
   ['two files', async () => zipped({ 'entries.csv': TABLE, 'b.csv': TABLE }), 'entries.csv.zip has 2 files'],
-  ['cut', async () => (await zipped({ 'entries.csv': TABLE })).subarray(0, 60), 'the file is no zip'],
+  ['cut', async () => (await zipped({ 'entries.csv': TABLE })).subarray(0, 60), 'the file is not a zip'],
 ])('a table that is zipped as %s ends the import', async (_, table, complaint) => {
   await expect(read(await folderWith(await table()))).rejects.toThrow(complaint);
 });

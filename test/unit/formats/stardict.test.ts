@@ -82,7 +82,7 @@ test('an index that is cut, and texts that are missing, are told', async () => {
     path.replace('.ifo', '.idx'),
     Buffer.concat([Buffer.from('x\u0000'), number(0), number(9000)]),
   );
-  expect((await read(path)).problems).toEqual([expect.stringMatching(/points behind the end/u)]);
+  expect((await read(path)).problems).toEqual([expect.stringMatching(/points past the end/u)]);
 });
 
 test('more other words than are kept are refused, also where all are of one word', async () => {
@@ -104,8 +104,8 @@ test('words that are no text are refused, and the facts may begin with a byte or
 
   expect(articles.map(({ source }) => readArticle(source).entry.headword)).toEqual(['good']);
   expect(problems).toEqual([
-    expect.stringMatching(/^line 2, .*has U\+0001, which is no text/u),
-    expect.stringMatching(/^line 3, .*"wrong", or what is said of it, is not UTF-8/u),
+    expect.stringMatching(/^line 2, .*has U\+0001, which is not allowed in text/u),
+    expect.stringMatching(/^line 3, .*"wrong", or its text, is not UTF-8/u),
   ]);
 });
 

@@ -117,7 +117,7 @@ describe('a word of the English Wiktionary', () => {
     expect(changed).toBe(readFileSync(back, 'utf8').replaceAll('month"', 'lunar month"'));
   });
 
-  test('says in the loss report which members are kept for export alone', async () => {
+  test('says in the loss report which members are kept for export only', async () => {
     const kept = (await read(file([WORD]))).counts.rows().filter((row) => row.kept > 0);
 
     expect(kept.map(({ path }) => path)).toEqual([
@@ -141,7 +141,7 @@ test('glosses in the language of the word are definitions; the language is told 
   expect(karo?.translations).toMatchObject([{ lang: 'fr', content: 'Lune.', sense: 1 }]);
 });
 
-test('what stands among the forms and is none is kept for export alone', async () => {
+test('what stands among the forms and is none is kept for export only', async () => {
   const forms = [
     { form: '-', tags: ['plural'] },
     { form: 'ka.lo', tags: ['canonical'] },

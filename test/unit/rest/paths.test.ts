@@ -39,7 +39,7 @@ test.each([
   '/lexicon/articles/%',
   '/lexicon/articles/wol_fra/%E0%A4?form',
   '/chatbot/%c0',
-])('%s is no UTF-8: 400', async (path) => {
+])('%s is not UTF-8: 400', async (path) => {
   const answer = await server.sendRaw(path);
 
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);

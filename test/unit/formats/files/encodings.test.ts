@@ -45,7 +45,7 @@ test('a file of two encodings says so, and is read line by line where that is as
 test('a file of one encoding is told to be of that one', async () => {
   const path = fileOf('words.sfm', ['\\lx a\n\\ge see\n\\lx café\n\\ge thé\n', 'latin1']);
 
-  await expect(readFields(path)).rejects.toThrow('--encoding=windows-1252 reads the file so.');
+  await expect(readFields(path)).rejects.toThrow('Read the file with --encoding=windows-1252.');
   expect((await readFields(path, { encoding: 'windows-1252' })).fields[1]).toEqual([
     ['lx', 'café'],
     ['ge', 'thé'],
@@ -63,7 +63,7 @@ test('fields in front of the first record of Toolbox are named', async () => {
   const path = fileOf('words.sfm', ['\\_sh v3.0 400 MDF\n\n\\id 1\n\\lx ta\n\n\\id 2\n\\lx na\n', 'utf8']);
 
   expect((await readFields(path)).told).toEqual([
-    'line 3, column 1: what stands in front of the first \\lx is kept for export alone: \\id; where records begin with one of these, "record" in --map=FILE says so',
+    'line 3, column 1: the fields before the first \\lx are kept for export only: \\id. If records begin with one of these markers, name it as "record" in --map=FILE',
   ]);
   const map = JSON.stringify({ record: 'id', markers: { id: { to: 'kept' }, lx: { to: 'headword' } } });
   const { fields, told } = await readFields(path, { map });
@@ -93,7 +93,7 @@ test('two encodings are UTF-8 and another one, in lines of at most a megabyte', 
     'windows-1252,utf-8',
   ])
     await expect(readFields(MIXED(), { encoding })).rejects.toThrow(
-      `"${encoding}" are not UTF-8 and one other`,
+      `"${encoding}" must be UTF-8 and one other`,
     );
 });
 
@@ -101,7 +101,7 @@ test('a table of Excel for Mac is shown in the encoding of that program', async 
   // 0x8E is é there.
   const path = fileOf('words.csv', ['Mot,Traduction\rb\x8eb\x8e,baby\r', 'latin1']);
   await expect(readFields(path)).rejects.toThrow(
-    /As macintosh the line reads: Mot,Traduction bébé,baby\. --encoding=macintosh reads the file so\./u,
+    /As macintosh the line reads: Mot,Traduction bébé,baby\. Read the file with --encoding=macintosh\./u,
   );
   expect((await readFields(path, { encoding: 'macintosh' })).fields).toEqual([
     { Mot: 'bébé', Traduction: 'baby' },

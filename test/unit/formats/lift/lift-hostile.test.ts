@@ -101,7 +101,7 @@ test.each([
   ['another encoding', Buffer.from(GOOD, 'latin1'), 0, /windows-1252/u],
   ['an unknown encoding', GOOD.replace('"1.0"', '"1.0" encoding="klingon"'), 0, /klingon/u],
   ['an entry that never ends', `<lift>${'<entry>'.repeat(3)}`, 0, /not closed/u],
-  ['a second document', `${GOOD}<lift/>`, 3, /behind the end/u],
+  ['a second document', `${GOOD}<lift/>`, 3, /after the end/u],
   ['nothing', '', 0, /no element/u],
 ])('%s is refused with its place', async (_, bytes, articles, message) => {
   const outcome = await outcomeOf(bytes);

@@ -8,10 +8,10 @@ const RECORD = '\\lx jiri\n\\ge arbre\n\\gn tree\n\\dr\n\\xv A ka jiri.\n\\xn hi
 
 test('languages that nobody names are asked for, and what is taken for English is said', async () => {
   expect(await previewOf(RECORD)).toEqual([
-    'The languages of \\gn, \\xn are unknown: --languages=n:TAG names them. The letter e is taken to be English.',
+    'The languages of \\gn, \\xn are unknown. Name them with --languages=n:TAG. The letter e is read as English.',
   ]);
   expect(await previewOf(RECORD, { languages: 'e:fr' })).toEqual([
-    'The languages of \\gn, \\xn are unknown: --languages=n:TAG names them.',
+    'The languages of \\gn, \\xn are unknown. Name them with --languages=n:TAG.',
   ]);
 });
 

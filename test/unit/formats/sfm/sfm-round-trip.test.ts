@@ -158,7 +158,7 @@ test('what other markers mean is guessed from their names, those of the database
 });
 
 test.each([
-  ['{"markers": {"x": {"to": "nothing"}}}', /marker "x": "to" is one of/u],
+  ['{"markers": {"x": {"to": "nothing"}}}', /marker "x": "to" must be one of/u],
   ['{"markers": 1}', /the map of markers is/u],
   ['{', /the map of markers is not JSON/u],
 ])('the map %s is refused', async (map, message) => {

@@ -28,7 +28,7 @@ test.each([
   expect(await wordsIn(path)).toEqual(['ji', 'so']);
   const source = await openTable(path, {});
   expect(source.warnings?.().map(({ message }) => message)).toEqual([
-    'line 2, column 1: line 2, which explains the headings, is kept for export alone',
+    'line 2, column 1: line 2, which explains the headings, is kept for export only',
   ]);
   const back = await exported('csv', await read(path), '.csv');
   expect(readFileSync(back, 'utf8')).toBe(text);

@@ -55,13 +55,13 @@ test('headings are found below titles, which come back on export', async () => {
     [1, 5, 'muso', 'fr: femme'],
     [2, 6, 'cɛ', 'fr: homme'],
   ]);
-  expect(told).toContain('what stands above line 4, which has the headings, is kept for export alone');
+  expect(told).toContain('the text above line 4, which has the headings, is kept for export only');
   expect(preview[0]).toBe('The headings are in line 4.');
   expect(preview).toContain('  Mot -> headword');
   const back = await exported('xlsx', await read(path), '.xlsx');
   expect(await read(back)).toMatchObject({ articles: (await read(path)).articles });
   expect((await shown(back)).told).toEqual([
-    'what stands above line 3, which has the headings, is kept for export alone',
+    'the text above line 3, which has the headings, is kept for export only',
   ]);
 });
 
@@ -76,7 +76,7 @@ test('headings stand below as many as 19 notes', async () => {
     [1, 21, 'debbo', 'fr: femme'],
   ]);
   expect((await shown(await bookOf(...notes(20), ...words))).preview[0]).toContain(
-    'No heading is understood',
+    'No heading is recognised',
   );
 });
 
@@ -86,7 +86,7 @@ test('a row of words is not that of the headings for two names among them', asyn
     ['kumakan', 'French', 'English', 'dennin', 'siraba', 'muruni'],
   );
 
-  expect((await shown(path)).preview[0]).toContain('line 1 is taken for the headings');
+  expect((await shown(path)).preview[0]).toContain('line 1 is read as the headings');
 });
 
 test('of a CSV too, whose titles have no separators', async () => {
@@ -167,7 +167,7 @@ test('names that no column may have are words like others below the headings', a
     [2, 3, 'constructor', 'en: x'],
   ]);
   await expect(shown(writtenFile('Headword,__proto__\nada,x\n', 'words.csv'))).rejects.toThrow(
-    'a column must not be called __proto__',
+    'a column must not have the name __proto__',
   );
 });
 
@@ -176,7 +176,7 @@ test('a list of words without headings is told, and read with a map that says so
   const map = JSON.stringify({ columns: { 'column 1': { to: 'headword' } } });
 
   expect((await shown(path)).preview[0]).toContain(
-    'No heading is understood: line 1 is taken for the headings',
+    'No heading is recognised, so line 1 is read as the headings',
   );
   expect((await shown(path, { map })).articles).toEqual([
     [1, 1, 'wulu'],
@@ -213,7 +213,9 @@ test('of many sheets, a message names twenty', async () => {
   await expect(shown(path, { sheet: 'none' })).rejects.toThrow(
     /no sheet "none", only "S0", .*"S19", 10 more$/u,
   );
-  expect((await shown(path)).told.join()).toContain('"S20", 9 more: the option "sheet" names another one');
+  expect((await shown(path)).told.join()).toContain(
+    '"S20", 9 more; choose another one with the option "sheet"',
+  );
 });
 
 test('an exported workbook names its sheet as the imported one did', async () => {

@@ -109,7 +109,7 @@ test.each(['Ex translation', 'Example gloss', 'Traduction ex.', 'Ex fr'])(
   },
 );
 
-test('a second column of categories, and columns of no known name, are kept for export alone', () => {
+test('a second column of categories, and columns of no known name, are kept for export only', () => {
   expect(guess('word', 'pos', 'category', 'Enquêteur')).toEqual({
     word: { to: 'headword' },
     pos: { to: 'categories' },
@@ -127,7 +127,7 @@ test.each([
   expect(meaning?.lang).toBe(lang);
 });
 
-test('five hundred columns are understood; those behind them are kept for export alone', () => {
+test('five hundred columns are understood; those behind them are kept for export only', () => {
   const glosses = Array.from({ length: 600 }, (_, at) => `Gloss ${at}`);
   const columns = guess('Word', ...glosses);
   expect(Object.keys(columns)).toHaveLength(500);
@@ -191,7 +191,7 @@ test('units behind a word are no languages', () => {
   });
 });
 
-test('columns about speakers are kept for export alone', () => {
+test('columns about speakers are kept for export only', () => {
   expect(Object.keys(guess('Word', 'Speaker gender', 'Informant language'))).toEqual(['Word']);
 });
 

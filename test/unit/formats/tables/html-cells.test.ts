@@ -63,7 +63,7 @@ test('of other tables a map says that their cells are HTML', async () => {
 
   expect(await shown(map)).toBe('  so | house<br>home');
   expect(await shown({ ...map, cells: 'html' })).toBe('  so | house home');
-  expect(() => columnMapFrom('{"columns": {}, "cells": "xml"}')).toThrow('"cells" is html, or absent');
+  expect(() => columnMapFrom('{"columns": {}, "cells": "xml"}')).toThrow('"cells" must be "html" or absent');
 });
 
 test('a text that is written into a cell is read again', () => {

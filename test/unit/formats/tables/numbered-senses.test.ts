@@ -163,7 +163,7 @@ test('a map says so of columns that may have senses', () => {
     to: 'translations',
     numbered: true,
   });
-  expect(() => given({ to: 'headword', numbered: true })).toThrow('"numbered" is said of categories');
+  expect(() => given({ to: 'headword', numbered: true })).toThrow('"numbered" is allowed only for categories');
   expect(() => given({ to: 'translations', numbered: true, sense: 2 })).toThrow('"numbered"');
 });
 

@@ -28,7 +28,8 @@ async function shown(path: string, options: ReadOptions = {}) {
 const MACHINE = 'lexeme,part_of_speech,en_gloss,s2_en_gloss,notes';
 const HUMAN = 'Mot vedette,Catégorie,Traduction anglaise,Anglais (sens 2),Remarques';
 const WORDS = ['ilé,n,house,home,', 'ajá,n,dog,,animal', ''];
-const BOTH = 'The headings are in the lines 1 and 2, which name the same columns: neither is an article.';
+const BOTH =
+  'The headings are in the lines 1 and 2, which name the same columns. Neither is imported as an article.';
 
 test.each([
   [[MACHINE, HUMAN], 'lexeme'],
@@ -91,7 +92,7 @@ test('words that are names of columns by chance are articles', async () => {
     [2, 'mot', 'word'],
     [3, 'phrase', 'sentence'],
   ]);
-  expect(preview[0]).toMatch(/^The columns are taken to be/u);
+  expect(preview[0]).toMatch(/^The columns are read as follows/u);
 });
 
 test('a row of sums is an article, and the import says which one', async () => {
@@ -105,8 +106,8 @@ test('a row of sums is an article, and the import says which one', async () => {
     [5, 'Total'],
   ]);
   expect(told).toEqual([
-    'LIKE_TOTALS line 3, column 1: the row looks like sums (TOTAL, 1 035) and becomes an article without a headword: remove it from the table if it is not one',
-    'LIKE_TOTALS line 5, column 1: the row looks like sums (Total, 4) and becomes an article: remove it from the table if it is not one',
+    'LIKE_TOTALS line 3, column 1: the row looks like totals (TOTAL, 1 035) and becomes an article without a headword: remove it from the table if it is a total',
+    'LIKE_TOTALS line 5, column 1: the row looks like totals (Total, 4) and becomes an article: remove it from the table if it is a total',
   ]);
 });
 

@@ -115,10 +115,10 @@ test('rows that are not changed stay as they are, and a changed sense changes it
 
 test.each([0, 1.5, '2', 100])('a sense %j is refused, with the column', (sense) => {
   const text = JSON.stringify({ columns: { Gloss: { to: 'translations', sense } } });
-  expect(() => columnMapFrom(text)).toThrow('column "Gloss": "sense" is a number from 1 to 99');
+  expect(() => columnMapFrom(text)).toThrow('column "Gloss": "sense" must be a number from 1 to 99');
 });
 
 test('a headword is of no sense', () => {
   const text = JSON.stringify({ columns: { Mot: { to: 'headword', sense: 1 } } });
-  expect(() => columnMapFrom(text)).toThrow('of a column that a sense may have');
+  expect(() => columnMapFrom(text)).toThrow('one that belongs to a sense');
 });

@@ -208,6 +208,6 @@ test('a row with more cells than the header is named by its line', async () => {
     for (const { code, position, complaint } of told) warnings.push([code, position.line, complaint]);
 
   expect(warnings).toEqual([
-    ['EXTRA_CELLS', 3, 'the row has 5 cells and the header 3; those beyond it are kept for export alone'],
+    ['EXTRA_CELLS', 3, 'the row has 5 cells and the header 3; the extra cells are kept for export only'],
   ]);
 });

@@ -43,8 +43,8 @@ test('the error of a formula is no translation: it is kept, counted and named wi
   ]);
   expect(articles.map(({ notes }) => (notes ?? []).map(({ content }) => content))).toEqual([['so'], []]);
   expect(told).toEqual([
-    'ERROR_CELL line 2, column 2: the cell B2 of the sheet "Words" has the error #REF!; it is kept for export alone',
-    'ERROR_CELL line 3, column 3: the cell C3 of the sheet "Words" has the error #N/A; it is kept for export alone',
+    'ERROR_CELL line 2, column 2: the cell B2 of the sheet "Words" has the error #REF!; it is kept for export only',
+    'ERROR_CELL line 3, column 3: the cell C3 of the sheet "Words" has the error #N/A; it is kept for export only',
   ]);
   expect(rows).toContainEqual({ path: 'Français', seen: 2, typed: 1, kept: 1, dropped: 0 });
 });
@@ -67,8 +67,8 @@ test.each([
 
   expect(articles.map(({ translations }) => translations.length)).toEqual([1, 0]);
   expect(told).toEqual([
-    `ERROR_CELL line 3, column 1: the column "id" has the error ${error}; it is kept for export alone`,
-    `ERROR_CELL line 3, column 1: the column "Français" has the error ${error}; it is kept for export alone`,
+    `ERROR_CELL line 3, column 1: the column "id" has the error ${error}; it is kept for export only`,
+    `ERROR_CELL line 3, column 1: the column "Français" has the error ${error}; it is kept for export only`,
   ]);
   const { articles: again } = await read(await exported('csv', await read(path), '.csv'));
   expect(again).toEqual((await read(path)).articles);
@@ -143,9 +143,9 @@ test('links, merged cells, hidden rows and columns, comments and pictures of a s
   expect(told).toEqual([
     'NOT_READ line 1, column 1: the sheet "Words" has comments on cells, which are not read',
     'NOT_READ line 1, column 1: the sheet "Words" has pictures or shapes, which are not read',
-    'NOT_READ line 1, column 3: the sheet "Words" has hidden columns, which are read like the others: C:D',
-    'NOT_READ line 3, column 1: the sheet "Words" has hidden rows, which are read like the others: 3',
-    'NOT_READ line 2, column 1: the sheet "Words" has merged cells, of which the first one has the text: A2:A4',
+    'NOT_READ line 1, column 3: the sheet "Words" has hidden columns, which are read like visible ones: C:D',
+    'NOT_READ line 3, column 1: the sheet "Words" has hidden rows, which are read like visible ones: 3',
+    'NOT_READ line 2, column 1: the sheet "Words" has merged cells; the text is read into the first cell: A2:A4',
     'NOT_READ line 2, column 2: the sheet "Words" has links, whose addresses are not read: B2',
   ]);
 });
@@ -158,7 +158,7 @@ test('the first sheet that is shown is read, and the others are named', async ()
 
   expect(articles.map(({ entry }) => entry.headword)).toEqual(['ta']);
   expect(told).toEqual([
-    'NOT_READ line 1, column 1: only the sheet "Words" is read, not "Lists": the option "sheet" names another one',
+    'NOT_READ line 1, column 1: only the sheet "Words" is read, not "Lists"; choose another one with the option "sheet"',
   ]);
 });
 
