@@ -52,14 +52,14 @@ export function memberPath(path: string, key: string): string {
  *
  * @throws Failure INVALID_INPUT with the path, when the value is no JSON, is nested deeper than
  *   MAX_JSON_LEVELS, has an object of more than MAX_JSON_KEYS members or a member named as in FORBIDDEN_KEYS
- * @throws Failure TOO_LARGE when the text is longer than MAX_JSON_BYTES
+ * @throws Failure TOO_LARGE when the text is longer than the maximum, MAX_JSON_BYTES by default
  */
-export function freeJsonText(value: unknown): string {
+export function freeJsonText(value: unknown, maxBytes = MAX_JSON_BYTES): string {
   assertIsJson(value);
   const text = JSON.stringify(value);
   const bytes = Buffer.byteLength(text);
-  if (bytes > MAX_JSON_BYTES) {
-    throw new Failure('TOO_LARGE', `The JSON has ${bytes} bytes; at most ${MAX_JSON_BYTES} are accepted.`);
+  if (bytes > maxBytes) {
+    throw new Failure('TOO_LARGE', `The JSON has ${bytes} bytes; at most ${maxBytes} are accepted.`);
   }
   return text;
 }

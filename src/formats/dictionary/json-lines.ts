@@ -135,14 +135,17 @@ interface Line {
 /**
  * Lines end at line feeds alone: JSON may hold U+2028, at which other readers break lines.
  *
- * @param options cutsLongLines: whether to cut lines above the maximum length; otherwise they end the reading
+ * @param options cutsLongLines: whether to cut lines above the maximum length; otherwise they end the reading. maxLength: in characters
  */
-export async function* numberedLines(file: TextFile, { cutsLongLines = false } = {}): AsyncGenerator<Line> {
+export async function* numberedLines(
+  file: TextFile,
+  { cutsLongLines = false, maxLength = MAX_LINE_LENGTH } = {},
+): AsyncGenerator<Line> {
   let line = 0;
   let held = '';
   const lineOf = (text: string): Line => {
     line += 1;
-    const isCut = cutsLongLines && text.length > MAX_LINE_LENGTH;
+    const isCut = cutsLongLines && text.length > maxLength;
     return { line, text: line === 1 ? text.replace(/^\uFEFF/u, '') : text, isCut };
   };
   for await (const piece of file.text()) {
@@ -150,14 +153,14 @@ export async function* numberedLines(file: TextFile, { cutsLongLines = false } =
     const lines = held.split('\n');
     held = lines.pop() ?? '';
     for (const text of lines) yield lineOf(text);
-    if (held.length <= MAX_LINE_LENGTH) continue;
+    if (held.length <= maxLength) continue;
     if (!cutsLongLines)
       throw new FileProblem(
         'OVER_LIMIT',
         { line: line + 1, column: 1 },
-        `the line is longer than ${MAX_LINE_LENGTH} characters`,
+        `the line is longer than ${maxLength} characters`,
       );
-    held = held.slice(0, MAX_LINE_LENGTH + 1);
+    held = held.slice(0, maxLength + 1);
   }
   if (held !== '') yield lineOf(held);
 }

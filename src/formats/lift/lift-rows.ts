@@ -3,36 +3,11 @@ import { extensionRow } from '../xml/extension-row';
 import { xmlExamples } from '../xml/xml-examples';
 import { entryField, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 import { HEADWORDS, PHONETIC } from './lift-headwords';
+import { RELATION, RELATIONS } from './lift-relations';
 import { SENSE } from './lift-senses';
 
 const MULTITEXT = { lang: '@lang', content: 'text' } as const;
 const NEEDS_CONTENT = { needs: ['content'] } as const;
-
-/** Matches a reference: FieldWorks and WeSay join the headword and a unique suffix to the identifier of an entry. */
-const ENTRY_REFERENCE = /^(.+)_(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|ID0E[0-9A-Z]*)$/iu;
-
-/** Matches a reference to a word without an entry. WeSay writes such references. */
-const WORD_REFERENCE = /^\p{Letter}[\p{Letter}\p{Mark}\p{Zs}'’-]*$/u;
-
-const RELATION: Omit<XmlRowSpec, 'path'> = {
-  member: 'relations',
-  fields: { type: '@type', ref: '@ref' },
-  needs: ['ref'],
-  derived: (item) => {
-    const ref = fieldText(item['ref']);
-    const target = ENTRY_REFERENCE.exec(ref)?.[1] ?? WORD_REFERENCE.exec(ref)?.[0];
-    return target === undefined ? {} : { target };
-  },
-  spelling: {
-    type: {
-      read: (type) => {
-        if (type === '_component-lexeme') return 'component';
-        return /^(?:synonym|antonym)s?$/iu.test(type) ? type.toLowerCase().replace(/s$/u, '') : type;
-      },
-      write: (type) => (type === 'component' ? '_component-lexeme' : type),
-    },
-  },
-};
 
 const NOTE: Omit<XmlRowSpec, 'isOfSense'> = {
   member: 'notes',
@@ -150,7 +125,7 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
     needs: ['ref'],
     isReadOnly: true,
   }),
-  xmlRow({ ...RELATION, path: 'relation' }),
+  ...RELATIONS.map(xmlRow),
   xmlRow({
     member: 'etymologies',
     path: 'etymology',
@@ -237,7 +212,7 @@ const IN_SENSES: readonly Row<XmlScope>[] = [
   ...trait('usages', { type: 'status' }),
   xmlRow({ ...NOTE, isOfSense: true }),
   xmlRow({ ...FIELD, isOfSense: true }),
-  xmlRow({ ...RELATION, path: 'relation', isOfSense: true }),
+  xmlRow({ ...RELATION, isOfSense: true }),
   xmlRow({
     member: 'media',
     path: 'illustration',

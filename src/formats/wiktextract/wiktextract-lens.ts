@@ -90,12 +90,28 @@ export function lineIdentifier({
   return [word, language, pos, number].map(fieldText).join(' ').trim();
 }
 
+interface Counting {
+  readonly path?: string;
+  /** Whether the kept line lacks a member of an object, and what is in it. */
+  readonly isLeftOut?: (object: JsonMembers, name: string) => boolean;
+}
+
 /** Counts the members of a line and of the objects in its lists. */
-export function countMembers(tree: JsonMembers, visits: ReadMembers, counts: PathCounts, path = ''): void {
+export function countMembers(
+  tree: JsonMembers,
+  visits: ReadMembers,
+  counts: PathCounts,
+  { path = '', isLeftOut = () => false }: Counting = {},
+): void {
   for (const [name, value] of Object.entries(tree)) {
+    const isGone = isLeftOut(tree, name);
     const objects = COUNTED_LISTS.has(name) ? objectsIn(value) : [];
-    if (objects.length === 0) counts.add(path + name, isRead(tree, name, visits) ? 'typed' : 'kept');
-    for (const object of objects) countMembers(object, visits, counts, `${path}${name}/`);
+    if (objects.length > 0) {
+      const inner = { path: `${path}${name}/`, isLeftOut: isGone ? () => true : isLeftOut };
+      for (const object of objects) countMembers(object, visits, counts, inner);
+    } else if (isRead(tree, name, visits)) counts.add(path + name, 'typed');
+    else if (isGone) counts.drop(path + name, 'OVER_LIMIT');
+    else counts.add(path + name, 'kept');
   }
 }
 

@@ -12,7 +12,13 @@ import { openText, invalidCharacterIn, type TextFile } from '../files/text-file'
 import { withOriginal } from '../lens/read-items';
 import type { JsonMembers, ReadMembers } from './json-rows';
 import { countMembers, getWiktextract, lineIdentifier, type WiktextractOptions } from './wiktextract-lens';
+import { leftOutOf, MAX_USUAL_LENGTH, MAX_WORD_LENGTH, type ShortLine, shortLine } from './long-lines';
 import { extensionOf } from './wiktextract-rows';
+import { fieldText } from '../lens/typed-item';
+import { cut } from '../../shared/text';
+
+/** Lines of any length are read up to their maximum, since a word of a Wiktionary may be refused without the others. */
+const LINES = { cutsLongLines: true, maxLength: MAX_WORD_LENGTH };
 
 /** Number of lines that determine the Wiktionary and the language of a file. */
 const SAMPLE_LINES = 50;
@@ -47,7 +53,7 @@ const WIKTIONARIES = 'cs de el es fr id it ja ko ku ms nl pl pt ru th tr vi zh'.
 async function firstLines(file: TextFile): Promise<readonly JsonMembers[]> {
   const lines: JsonMembers[] = [];
   let seen = 0;
-  for await (const { text } of numberedLines(file, { cutsLongLines: true })) {
+  for await (const { text } of numberedLines(file, LINES)) {
     const line = sampled(text);
     if (line) lines.push(line);
     seen += 1;
@@ -102,7 +108,7 @@ async function* readEntries(
 ): AsyncGenerator<FileEntry> {
   const names = new EntryNames();
   let [index, end] = [0, 0];
-  for await (const { line, text, isCut } of numberedLines(file, { cutsLongLines: true })) {
+  for await (const { line, text, isCut } of numberedLines(file, LINES)) {
     end += text.length + 1;
     if (text.trim() === '') continue;
     index += 1;
@@ -115,20 +121,20 @@ async function* readEntries(
       end,
       ...(found instanceof FileProblem
         ? { problem: found }
-        : entryFromLine(found, { names, options, counts })),
+        : entryFromLine(found, { names, options, counts, start, length: text.length })),
     };
   }
 }
 
 function tooLong(start: FileEntry['start']): FileProblem {
-  return new FileProblem('OVER_LIMIT', start, 'the line is longer than any article may be');
+  return new FileProblem('OVER_LIMIT', start, `the line is longer than ${MAX_WORD_LENGTH} characters`);
 }
 
 function lineIn(text: string, start: FileEntry['start']): JsonMembers | FileProblem {
   try {
     const line = parsedJson({ text, start }) as Json;
-    // Checks size and depth before anything traverses the line.
-    freeJsonText(line);
+    // Checks the depth before anything traverses the line.
+    freeJsonText(line, MAX_WORD_LENGTH * 4);
     if (!isJsonObject(line) || typeof line['word'] !== 'string' || line['word'].trim() === '')
       return new FileProblem('REFUSED_ENTRY', start, 'the line is not a word: it has no "word"');
     const sign = invalidCharacterIn(line);
@@ -146,17 +152,48 @@ interface Naming {
   readonly names: EntryNames;
   readonly options: WiktextractOptions;
   readonly counts: PathCounts;
+  readonly start: FileEntry['start'];
+  /** Length of the line in characters. */
+  readonly length: number;
 }
 
-function entryFromLine(line: JsonMembers, { names, options, counts }: Naming): Partial<FileEntry> {
+function entryFromLine(
+  line: JsonMembers,
+  { names, options, counts, start, length }: Naming,
+): Partial<FileEntry> {
   const visits: ReadMembers = new Map();
   const typed = getWiktextract(line, options, visits);
-  countMembers(line, visits, counts);
   const content = readArticle(typed);
   const { id } = extensionOf(line);
   const { publicId } = names.name(typeof id === 'string' ? id : undefined, lineIdentifier(line));
-  return { publicId, source: withOriginal(typed, { format: 'wiktextract', entry: line }, content) };
+  const source = withOriginal(typed, { format: 'wiktextract', entry: line }, content);
+  const short = length > MAX_USUAL_LENGTH ? shortLine(line, source) : { line, leftOut: [] };
+  countMembers(line, visits, counts, { isLeftOut: leftOutOf(short) });
+  if (short.leftOut.length === 0) return { publicId, source };
+  // An export writes what was read of the members that are left out, as it writes what somebody has added.
+  const left = readArticle(getWiktextract(short.line, options));
+  const original = { format: 'wiktextract', entry: short.line };
+  return {
+    publicId,
+    source: withOriginal(typed, original, left),
+    warnings: [partlyKept(short, { start, length, word: fieldText(line['word']) })],
+  };
 }
+
+interface LongLine {
+  readonly start: FileEntry['start'];
+  readonly length: number;
+  readonly word: string;
+}
+
+function partlyKept({ leftOut }: ShortLine, { start, length, word }: LongLine): FileProblem {
+  const members = [...new Set(leftOut.map(({ name }) => name))].slice(0, MAX_NAMED_MEMBERS).join(', ');
+  const complaint = `"${cut(word, 60)}": the line has ${length} characters, more than an article may have; of ${members} only what is read is stored`;
+  return new FileProblem('OVER_LIMIT', start, complaint);
+}
+
+/** Maximum number of members that a message names. */
+const MAX_NAMED_MEMBERS = 10;
 
 /** Reads the stored options of an earlier import. */
 export function wiktextractOptions({ language }: Readonly<JsonMembers>): WiktextractOptions {

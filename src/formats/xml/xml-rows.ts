@@ -9,6 +9,7 @@ import {
   writePath,
   type XmlChain,
 } from './xml-path';
+import type { XmlElement } from './xml-tree';
 
 /** The scope of rows over XML: an element, and the record of the paths that are read. */
 export interface XmlScope {
@@ -44,6 +45,8 @@ export interface XmlRowSpec {
     item: TypedItem,
     before: readonly { readonly member: string; readonly item: TypedItem }[],
   ) => boolean;
+  /** Whether an element at the path is an item. */
+  readonly isAt?: (element: XmlElement) => boolean;
   /** Whether the format treats line breaks as spaces, so that it cannot represent a text with a line break. */
   readonly isOneLine?: boolean;
   /** Whether another row creates new items. */
@@ -62,6 +65,8 @@ export function xmlRow(spec: XmlRowSpec): Row<XmlScope> {
     isOfSense,
     find: (scope, before) =>
       selectChains(scope.chain, path).flatMap((chain) => {
+        const element = chain.at(-1);
+        if (spec.isAt && element && !spec.isAt(element)) return [];
         const item = itemAt(chain, spec);
         if (item === undefined || spec.isTaken?.(item, before) === true) return [];
         if (scope.visits) itemAt(chain, spec, scope.visits);

@@ -69,6 +69,19 @@ describe('LIFT', () => {
     ]);
   });
 
+  test('a variant of a word is no part of it', async () => {
+    const relation = (trait: string) =>
+      `<relation type="_component-lexeme" ref="baara_1"><trait name="${trait}" value="x"/></relation>`;
+    const entries = `<entry id="a">${WORD}${relation('variant-type')}${relation('complex-form-type')}</entry>\n`;
+    const path = file('variants.lift', lift(entries));
+
+    expect((await contentsOf(path))[0]?.relations).toMatchObject([
+      { type: 'component', ref: 'baara_1' },
+      { type: 'variant of', ref: 'baara_1' },
+    ]);
+    expect((await exportedText(path, 'lift')).replace(/>\s+</gu, '><')).toContain(relation('variant-type'));
+  });
+
   test('kinds of fields are texts like any other', async () => {
     const field = '<field type="constructor"><form lang="en"><text>a note</text></form></field>';
     const path = file('kinds.lift', lift(`<entry id="a" guid="g">${WORD}${field}</entry>\n`));
