@@ -217,7 +217,7 @@ function withSplit(meaning: ColumnMeaning, cells: readonly string[]): ColumnMean
 }
 
 /** Minimum share of cells with several numbered senses for the numbers to be those of senses. */
-const NUMBERED_SHARE = 0.02;
+const MIN_NUMBERED_SHARE = 0.02;
 
 /** Whether the cells of a column have numbered senses, each with a text. */
 function withNumbers(meaning: ColumnMeaning, cells: readonly string[]): ColumnMeaning {
@@ -226,6 +226,6 @@ function withNumbers(meaning: ColumnMeaning, cells: readonly string[]): ColumnMe
   const numbered = filled.filter((cell) =>
     numberedParts(cell)?.every(({ text }) => /\p{Letter}/u.test(text)),
   );
-  const isUsual = numbered.length > 0 && numbered.length >= filled.length * NUMBERED_SHARE;
+  const isUsual = numbered.length > 0 && numbered.length >= filled.length * MIN_NUMBERED_SHARE;
   return isUsual ? { ...meaning, numbered: true } : meaning;
 }

@@ -3,6 +3,7 @@ import { controlCharacterIn } from '../files/text-file';
 import { columnLetters } from '../workbooks/cell-names';
 import { columnName, columnsFor, type Table } from './continued-rows';
 import type { TableCells } from './csv-rows';
+import { areTotals } from './footers';
 import { isErrorCell } from './table-cells';
 
 /** Returns warnings about a row that is imported nevertheless. */
@@ -11,21 +12,10 @@ export function rowWarnings(row: TableCells, table: Table, sheet?: string): read
   return [...tooWide(row, header), ...errorsIn(row, header, sheet), ...totalsIn(row, table)];
 }
 
-/** Matches a label of totals below a table. */
-const TOTAL =
-  /^(?:(?:grand |sub-?)?totals?|(?:sous-)?tota(?:l|ux)|sums?|sommes?|summen?|gesamt|somas?|sumas?|jumla|المجموع)[\s:.)]*$/iu;
-
-const AMOUNT = /^[-+]?[\d\s.,'%]+$/u;
-
 /** Warns about a row that looks like totals. It is imported nevertheless, because its label may be a headword. */
 function totalsIn({ cells, line }: TableCells, table: Table): readonly FileProblem[] {
-  const [first = '', ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  if (
-    !TOTAL.test(first) ||
-    others.length === 0 ||
-    !others.every((cell) => AMOUNT.test(cell) && /\d/u.test(cell))
-  )
-    return [];
+  if (!areTotals(cells)) return [];
+  const [first, ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const headwords = columnsFor(table, 'headword').map((name) => cells[table.header.indexOf(name)] ?? '');
   const what = headwords.some((cell) => cell.trim() !== '') ? 'an article' : 'an article without a headword';
   const complaint = `the row looks like totals (${[first, ...others].slice(0, 4).join(', ')}) and becomes ${what}: remove it from the table if it is a total`;

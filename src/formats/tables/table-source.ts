@@ -26,6 +26,7 @@ import {
   type Table,
 } from './continued-rows';
 import { csvRows, type Dialect, dialectOf, type TableCells } from './csv-rows';
+import { Footers, withoutFooters } from './footers';
 import { guessColumns } from './guess-columns';
 import {
   type HeadingRows,
@@ -95,6 +96,8 @@ export async function tableSource(file: TableFile, options: ReadOptions): Promis
   const table: Table = { header, map };
   // Cells to the right of the last heading belong to columns too.
   const width = { columns: header.length };
+  // A list of objects has no rows below it.
+  const footers = file.header ? undefined : new Footers(header.length);
   return {
     format,
     encoding,
@@ -105,13 +108,15 @@ export async function tableSource(file: TableFile, options: ReadOptions): Promis
     isGuessed: by === 'guess',
     version: () => undefined,
     stated: () => languagesOf(map),
-    warnings: () => [...(file.warnings?.() ?? []), ...aboveHeadings(head)],
+    warnings: () => [...(file.warnings?.() ?? []), ...aboveHeadings(head), ...(footers?.warnings() ?? [])],
     files: () => {
       const all = Array.from({ length: width.columns }, (_, index) => header[index] ?? columnName(index));
-      const options = { header: all, headings, ...(above.length > 0 && { above }), map, dialect, sheet };
+      const below = footers?.rows ?? [];
+      const around = { ...(above.length > 0 && { above }), ...(below.length > 0 && { below }) };
+      const options = { header: all, headings, ...around, map, dialect, sheet };
       return [{ name: 'table/options.json', text: JSON.stringify(options) }];
     },
-    entries: (counts) => readEntries(file, { table, width, head: head.count }, counts),
+    entries: (counts) => readEntries(file, { table, width, head: head.count, footers }, counts),
   };
 }
 
@@ -136,7 +141,8 @@ async function sampleRows(file: TableFile): Promise<readonly TableCells[]> {
 }
 
 function below(head: HeadingRows, rows: readonly TableCells[]): readonly (readonly string[])[] {
-  return rows.slice(head.count, head.count + SAMPLE_ROWS).map(({ cells }) => cells);
+  const sample = rows.slice(head.count, head.count + SAMPLE_ROWS).map(({ cells }) => cells);
+  return withoutFooters(sample, head.header.length);
 }
 
 /** Finds the headings and the meaning of the columns: the given one, that of the previous import, or a guess. */
@@ -194,17 +200,19 @@ interface Reading {
   readonly width: { columns: number };
   /** Number of rows of the table that are not articles: the headings and the rows above them. */
   readonly head: number;
+  readonly footers: Footers | undefined;
 }
 
 async function* readEntries(
   file: TableFile,
-  { table, width, head }: Reading,
+  { table, width, head, footers }: Reading,
   counts: PathCounts,
 ): AsyncGenerator<FileEntry> {
   const names = new EntryNames();
   const id = columnsFor(table, 'id')[0];
   const lists = listsOfColumns(table.map, table.header);
-  for await (const group of articleRows(file.rows(), { head, continues: continuing(table) })) {
+  const rows = footers ? footers.above(file.rows()) : file.rows();
+  for await (const group of articleRows(rows, { head, continues: continuing(table) })) {
     for (const { cells } of group.rows) width.columns = Math.max(width.columns, cells.length);
     const { index, end } = group;
     yield { ...entryFromRows(group, { names, id, table, counts, sheet: file.sheet }), index, end, lists };

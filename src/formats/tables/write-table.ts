@@ -87,7 +87,7 @@ export function tableText(delimiter: string): (dictionary: ExportedDictionary) =
 export async function* jsonText(dictionary: ExportedDictionary): AsyncGenerator<string> {
   const columns = await columnsOf(dictionary);
   let before = '[\n';
-  for await (const cells of writtenRows(dictionary, { ...columns, headings: [], above: [] })) {
+  for await (const cells of writtenRows(dictionary, { ...columns, headings: [], above: [], below: [] })) {
     const filled = columns.header.flatMap((name, index) =>
       cells[index] ? [[name, cells[index]] as const] : [],
     );
@@ -122,6 +122,8 @@ interface Columns {
   readonly headings: readonly string[];
   /** Rows above the heading row. */
   readonly above: readonly (readonly string[])[];
+  /** Rows below the articles. */
+  readonly below: readonly (readonly string[])[];
   readonly map: ColumnMap;
   /** Dialect of the imported table. */
   readonly dialect?: Dialect | undefined;
@@ -131,7 +133,7 @@ interface Columns {
 
 async function* writtenRows(
   dictionary: ExportedDictionary,
-  { header, headings, above, map }: Columns,
+  { header, headings, above, below, map }: Columns,
 ): AsyncGenerator<readonly string[]> {
   yield* above;
   if (headings.length > 0)
@@ -142,15 +144,16 @@ async function* writtenRows(
     dictionary.onArticle?.(article, { format: 'table', read: () => getRows(rows, map) });
     for (const row of rows) yield header.map((name) => row[name] ?? '');
   }
+  yield* below;
 }
 
 /** Determines the columns. It reads all articles first, since a column without cells is not written. */
 async function columnsOf({ files, articles }: ExportedDictionary): Promise<Columns> {
   const known: KeptColumns = keptTable(files) ?? (await usualColumns(articles));
-  const { header, headings = header, above = [], map, dialect } = known;
+  const { header, headings = header, above = [], below = [], map, dialect } = known;
   const separators = new RegExp(`[\\r\\n${dialect?.delimiter ?? ','}]`, 'u');
   let isExtended = header.includes(EXTENSION);
-  let needsQuotes = [...above, headings].flat().some((heading) => separators.test(heading));
+  let needsQuotes = [...above, headings, ...below].flat().some((heading) => separators.test(heading));
   // For a table without quotation marks, every cell has to be checked for whether it needs them.
   const isSettled = () => isExtended && (needsQuotes || dialect?.isQuoted !== false);
   const names = new WrittenNames();
@@ -162,11 +165,12 @@ async function columnsOf({ files, articles }: ExportedDictionary): Promise<Colum
       if (isSettled()) break;
     }
   if (!isExtended || header.includes(EXTENSION))
-    return { header, headings, above, map, dialect, needsQuotes };
+    return { header, headings, above, below, map, dialect, needsQuotes };
   return {
     header: [...header, EXTENSION],
     headings: padded(headings, header.length),
     above,
+    below,
     map,
     dialect,
     needsQuotes,
@@ -174,7 +178,7 @@ async function columnsOf({ files, articles }: ExportedDictionary): Promise<Colum
 }
 
 /** The column settings that an import of a table stores. */
-type KeptColumns = KeptTable & Partial<Pick<Columns, 'dialect' | 'above'>>;
+type KeptColumns = KeptTable & Partial<Pick<Columns, 'dialect' | 'above' | 'below'>>;
 
 async function usualColumns(articles: ExportedDictionary['articles']): Promise<KeptTable> {
   const usual = new UsualColumns();

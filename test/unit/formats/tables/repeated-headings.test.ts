@@ -96,7 +96,8 @@ test('words that are names of columns by chance are articles', async () => {
 });
 
 test('a row of sums is an article, and the import says which one', async () => {
-  const text = 'N°,Mot,Français,Poids (kg)\n1,ewúrẹ́,chèvre,35\nTOTAL,,,1 035\n,total,somme,3\n,Total,,4\n';
+  const text =
+    'N°,Mot,Français,Poids (kg)\n1,ewúrẹ́,chèvre,35\nTOTAL,,,1 035\n,total,somme,3\n,Total,,4\n2,so,maison,\n';
   const { articles, told } = await shown(writtenFile(text, 'words.csv'));
 
   expect(articles).toEqual([
@@ -104,6 +105,7 @@ test('a row of sums is an article, and the import says which one', async () => {
     [3, undefined],
     [4, 'total', 'somme'],
     [5, 'Total'],
+    [6, 'so', 'maison'],
   ]);
   expect(told).toEqual([
     'LIKE_TOTALS line 3, column 1: the row looks like totals (TOTAL, 1 035) and becomes an article without a headword: remove it from the table if it is a total',
@@ -113,7 +115,7 @@ test('a row of sums is an article, and the import says which one', async () => {
 
 test('a long cell beside the word for a sum is looked at once', async () => {
   const digits = '1'.repeat(200_000);
-  const path = writtenFile(`Mot,Français\nTotal,${digits}x\nTotal,${digits}\n`, 'words.csv');
+  const path = writtenFile(`Mot,Français\nTotal,${digits}x\nTotal,${digits}\nso,maison\n`, 'words.csv');
   const start = process.cpuUsage();
   const { told } = await shown(path);
 
