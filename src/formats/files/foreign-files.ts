@@ -12,6 +12,11 @@ const FOREIGN_BEGINNINGS: readonly (readonly [sign: string | RegExp, what: strin
   ['\u001F\u008B', 'compressed with gzip: unpack it first'],
   ['7z\u00BC\u00AF', 'an archive of 7-Zip: unpack it first, or make a zip of it'],
   ['Rar!', 'an archive of RAR: unpack it first, or make a zip of it'],
+  [
+    /^(?:\u00FF\u00FE|\u00EF\u00BB\u00BF)?#\0?N\0?A\0?M\0?E\0?[ \t]/u,
+    'a dictionary of Lingvo (DSL): convert it to StarDict, for example with PyGlossary',
+  ],
+  [/^[^]{60}BOOKMOBI/u, 'a book for Kindle: look for the file that it was made of'],
   ['SQLite format 3', 'a database of SQLite: export its table as CSV'],
   [/^[^]{4}Standard (?:Jet|ACE) DB/u, 'a database of Access: export its table as .xlsx or CSV'],
   [

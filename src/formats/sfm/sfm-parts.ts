@@ -110,16 +110,20 @@ export function lastOfSenses(record: readonly SfmField[], lead: SfmField | undef
   );
 }
 
+/** Fields in front of subentries that belong to the word and to no sense: homograph, citation form, pronunciation. */
+const OF_WORD: ReadonlySet<string> = new Set(['hm', 'lc', 'ph']);
+
 /** Numbers the senses and subentries of a record. A number stays while the record is changed. */
 export class SenseNumbers {
-  /** Whether the record has subentries, and the sense of the word itself is not written. It has the number 1 then. */
+  /** Whether the record has subentries, and fields of a sense of the word without `\sn`. This sense has the number 1 then. */
   readonly isFirstImplied: boolean;
   private readonly numbers = new Map<SfmField, number>();
   private last = 0;
 
   constructor(record: readonly SfmField[]) {
     const [first] = leadsIn(record).parts.keys();
-    this.isFirstImplied = first?.[0] === SUBENTRY;
+    const above = first?.[0] === SUBENTRY ? record.slice(1, record.indexOf(first)) : [];
+    this.isFirstImplied = above.some(([marker, value]) => value.trim() !== '' && !OF_WORD.has(marker));
     if (this.isFirstImplied) this.last = 1;
   }
 

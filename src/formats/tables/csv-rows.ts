@@ -12,6 +12,8 @@ export interface Dialect {
   readonly isDeclared?: boolean;
   /** Whether the file begins with a byte order mark. Excel does not recognise UTF-8 without one. */
   readonly hasMark?: boolean;
+  /** Whether the table is a list of words with their translations, such as `ji : eau`. */
+  readonly isList?: boolean;
   /** Whether rows end with a line feed alone. */
   readonly hasLineFeeds?: boolean;
 }
@@ -30,6 +32,19 @@ export interface TableCells {
 const MAX_ROW_LENGTH = 4 * 1024 * 1024;
 
 const DELIMITERS = [',', ';', '\t', '|'];
+
+/** Separators of words and their translations in lists that people type. */
+const LIST_DELIMITERS = [' : ', ': ', ' = ', ' – ', ' — ', ' - '];
+
+/** Minimum number of lines of a list that its separator determines. */
+const MIN_LIST_LINES = 2;
+
+/** Returns the separator of a list, which every line has. No line of a list has tabs. */
+function listDelimiterIn(text: string): string | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length < MIN_LIST_LINES || text.includes('\t')) return undefined;
+  return LIST_DELIMITERS.find((one) => lines.every((line) => line.indexOf(one) > 0));
+}
 
 /** Reads rows as a stream. @throws FileProblem for a malformed table */
 export async function* csvRows(chunks: AsyncIterable<string>, dialect: Dialect): AsyncGenerator<TableCells> {
@@ -115,16 +130,19 @@ export function dialectOf(beginning: string, known?: string): Dialect {
   const text = beginning.slice(declaration.length);
   const [, named] = NOTES_SEPARATOR.exec(text) ?? [];
   const ofNotes = named && (NAMED_SEPARATORS.get(named.trim().toLowerCase()) ?? named.trim());
+  const ofList = (declared ?? ofNotes ?? known) === undefined ? listDelimiterIn(text) : undefined;
   const scored = () => DELIMITERS.map((one) => ({ one, score: scoreOf(text, one) }));
   const delimiter =
     declared ??
     ofNotes ??
     known ??
+    ofList ??
     scored().reduce((best, next) => (next.score > best.score ? next : best)).one;
   return {
     delimiter,
     isQuoted: ofNotes !== undefined || hasQuotes(text, delimiter),
     ...(declared !== undefined && { isDeclared: true }),
+    ...(ofList !== undefined && { isList: true }),
     ...(/^[^\r\n]*\n/u.test(beginning) && { hasLineFeeds: true }),
   };
 }

@@ -39,6 +39,7 @@ import {
 import { controlCharacterInRow, rowWarnings } from './row-warnings';
 import { headingLines, previewLines } from './table-preview';
 import { EXTENSION, getRows, idIn, OF_FIRST_ROW, treeOfRows, listsOfColumns } from './table-lens';
+import { isUnderstood } from '../headings/headings';
 import { openWorkbook } from '../workbooks/workbook';
 import { isErrorCell } from './table-cells';
 
@@ -84,7 +85,7 @@ export async function openXlsx(path: string, options: ReadOptions): Promise<Entr
 export async function tableSource(file: TableFile, options: ReadOptions): Promise<EntrySource> {
   const { format, encoding, size, sha256, dialect, sheet } = file;
   const sample = await sampleRows(file);
-  const { head, by, ...meant } = columnSettings(sample, options, file.header);
+  const { head, by, ...meant } = columnSettings(sample, options, file);
   const { header, headings, above } = head;
   const rows = below(head, sample);
   const map: ColumnMap = {
@@ -145,11 +146,16 @@ function below(head: HeadingRows, rows: readonly TableCells[]): readonly (readon
   return withoutFooters(sample, head.header.length);
 }
 
+/** The columns of a list of words and translations without headings. */
+const LIST_MAP: ColumnMap = {
+  columns: { [columnName(0)]: { to: 'headword' }, [columnName(1)]: { to: 'translations' } },
+};
+
 /** Finds the headings and the meaning of the columns: the given one, that of the previous import, or a guess. */
 function columnSettings(
   rows: readonly TableCells[],
   { map, kept }: ReadOptions,
-  header: readonly string[] | undefined,
+  { header, dialect }: TableFile,
 ) {
   const named = header && { header, headings: header, above: [], count: 0, line: 0 };
   if (map !== undefined) {
@@ -161,6 +167,8 @@ function columnSettings(
   const same = earlier && (named ? sameHeader(named, earlier) : headingsAsBefore(rows, earlier));
   if (same) return { head: same, map: earlier.map, by: 'earlier' as const };
   const head = named ?? headingRowsOf(rows);
+  if (dialect?.isList === true && !head.header.some(isUnderstood))
+    return { head: headingRowsOf(rows, Object.keys(LIST_MAP.columns)), map: LIST_MAP, by: 'guess' as const };
   const shown = below(head, rows).map((cells) => cells.map(cellSpelling(head).read));
   return { head, map: guessColumns({ header: head.header, rows: shown }), by: 'guess' as const };
 }

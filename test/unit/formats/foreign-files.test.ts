@@ -38,6 +38,13 @@ const FILES: readonly (readonly [what: string, path: () => string | Promise<stri
     () => fileOf('words.fwdata', '<?xml version="1.0"?>\n<languageproject version="7000072">'),
     /FieldWorks.*LIFT/,
   ],
+  ['a dictionary of Lingvo', () => fileOf('words.dsl', '#NAME "x"\nji\n\teau\n'), /DSL.*StarDict/],
+  [
+    'one in UTF-16',
+    () => fileOf('words.txt', Buffer.from('\uFEFF#NAME\t"x"\nji\n\teau\n', 'utf16le')),
+    /DSL.*StarDict/,
+  ],
+  ['a book', () => fileOf('words.mobi', `${'x'.repeat(60)}BOOKMOBI`), /Kindle/],
   ['a PDF', () => fileOf('words.pdf', '%PDF-1.4\n'), /PDF/],
   ['a formatted text', () => fileOf('words.rtf', '{\\rtf1\\ansi'), /plain text/],
   ['an archive', () => fileOf('words.csv.gz', Buffer.from([0x1f, 0x8b, 8, 0])), /unpack it/],

@@ -149,3 +149,9 @@ test('senses of the word keep their numbers, and subentries follow them', () => 
   expect(senses).toEqual([{ number: 1 }, { number: 2 }, { number: 3, indicator: 'jila' }]);
   expect(translations.map(({ sense }) => sense)).toEqual([1, 2, 3]);
 });
+
+test('a word that has nothing but subentries has no sense of its own', () => {
+  const { senses, translations } = read('lx baara\nhm 1\nse baarakɛla\nps n\nge worker');
+  expect(senses).toEqual([{ number: 1, indicator: 'baarakɛla' }]);
+  expect(translations).toMatchObject([{ content: 'worker', sense: 1 }]);
+});
