@@ -93,7 +93,7 @@ export async function refreshedCopy(
   if (followed) return followed;
   const begun = await newCopy(dictionaryId, known, ask);
   // Applies the changes made since the files were written, however large they are: a new copy cannot start from anything smaller.
-  const newest = await withChanges(begun, ask, true);
+  const newest = await withChanges(begun, ask, { isNew: true });
   if (newest === undefined) throw new BrokenTransfer('files older than changes');
   return newest;
 }
@@ -124,11 +124,11 @@ type Line =
   | readonly [seq: number, gone: number]
   | { readonly next: number; readonly more: boolean; readonly rebase: boolean };
 
-/** @returns undefined if the copy has to begin anew */
+/** @returns undefined if the device must download a new copy */
 async function withChanges(
   copy: DictionaryCopy,
   ask: Ask,
-  isNew = false,
+  { isNew = false }: { readonly isNew?: boolean } = {},
 ): Promise<DictionaryCopy | undefined> {
   const changes = new Map(copy.changes);
   let { next } = copy;

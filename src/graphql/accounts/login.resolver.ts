@@ -87,7 +87,7 @@ export class LoginResolver {
     everywhere: boolean,
     @Ctx() context: Context,
   ) {
-    return this.service.logOut(viewerWithAccount(context), everywhere);
+    return this.service.logOut(viewerWithAccount(context), { everywhere });
   }
 
   @Mutation(() => User, {

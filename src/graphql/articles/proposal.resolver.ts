@@ -172,7 +172,7 @@ export class DictionaryProposalsResolver {
   ) {
     return page(
       this.service,
-      { areWhole: showsContent(info), dictionaryId, state: args.state },
+      { withContent: showsContent(info), dictionaryId, state: args.state },
       args,
       context,
     );
@@ -205,7 +205,7 @@ export class ArticleProposalsResolver {
   ) {
     return page(
       this.service,
-      { areWhole: showsContent(info), dictionaryId, number, state: args.state },
+      { withContent: showsContent(info), dictionaryId, number, state: args.state },
       args,
       context,
     );
@@ -227,7 +227,7 @@ export class UserProposalsResolver {
   ) {
     return page(
       this.service,
-      { areWhole: showsContent(info), userNumber: number, state: args.state },
+      { withContent: showsContent(info), userNumber: number, state: args.state },
       args,
       context,
     );

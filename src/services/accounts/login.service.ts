@@ -103,7 +103,7 @@ export class LoginService {
     const attempt = { address, account: userAccount(nameKey), known: user?.knownNetworks };
     const login = await this.rules.limits.guard(attempt, async () => {
       const isRight = await isPassword(user?.passwordHash, password);
-      return isRight && user && !user.isDisabled ? this.open(user, address, isRefreshable) : undefined;
+      return isRight && user && !user.isDisabled ? this.open(user, address, { isRefreshable }) : undefined;
     });
     if (login) return login;
     const refused = ['LOGIN_REFUSED', 'Forbidden'] as const;
@@ -116,7 +116,7 @@ export class LoginService {
   }
 
   /** Ends the session of the viewer's token, or all sessions of the account. Returns the number of ended sessions. */
-  async logOut(viewer: AccountViewer, everywhere: boolean): Promise<number> {
+  async logOut(viewer: AccountViewer, { everywhere }: { readonly everywhere: boolean }): Promise<number> {
     if (!everywhere) return Number(await this.sessions.end(viewer.sessionId));
     const kind = viewer.role === 'user' || viewer.role === 'admin' ? 'user' : 'application';
     return this.sessions.endAll({ kind, accountId: viewer.accountId });
@@ -150,7 +150,11 @@ export class LoginService {
     return changed;
   }
 
-  private async open(user: UserRecord, address: string, isRefreshable = false): Promise<Login | undefined> {
+  private async open(
+    user: UserRecord,
+    address: string,
+    { isRefreshable = false }: { readonly isRefreshable?: boolean | undefined } = {},
+  ): Promise<Login | undefined> {
     const { number, username, role, nameKey, knownNetworks = [] } = user;
     const owner = { kind: 'user', accountId: String(number), name: username, role, isRefreshable } as const;
     const opened = this.sessions.prepare({ ...owner, lasts: TOKEN_SECONDS });

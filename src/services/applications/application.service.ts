@@ -88,7 +88,7 @@ export class ApplicationService {
     if (isOpen) await this.limits.registrations.take(address);
     const passwordHash = await hashPassword(password);
     const application = newApplication({ name, email, passwordHash, isPlatform: false, ...rest });
-    if (await this.storage.applications.insert(application, isOpen)) return application;
+    if (await this.storage.applications.insert(application, { isOpen })) return application;
     throw nameTaken();
   }
 

@@ -179,17 +179,17 @@ export class ProposalService {
    * @throws Failure TOO_LARGE when one request reads too many contents
    */
   async list(
-    scope: ProposalScope & { readonly areWhole: boolean },
+    scope: ProposalScope & { readonly withContent: boolean },
     pageRequest: PageRequest,
     mostItems: number,
   ): Promise<Page<Proposal>> {
     const { proposals } = this.storage;
-    const { areWhole, ...among } = scope;
+    const { withContent, ...proposalScope } = scope;
     // A request that has read too much already reads no further page.
-    if (areWhole) currentWork()?.addToRead(0);
+    if (withContent) currentWork()?.addToRead(0);
     const list = unfilteredSource<ProposalRecord>(PROPOSAL_ORDER, {
-      read: (query) => proposals.read(among, query, areWhole),
-      total: () => proposals.total(among),
+      read: (query) => proposals.read(proposalScope, query, { withContent }),
+      total: () => proposals.total(proposalScope),
     });
     return readPageOf(list, pageRequest, mostItems);
   }

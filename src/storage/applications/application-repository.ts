@@ -159,9 +159,12 @@ export class ApplicationRepository {
   /**
    * Stores a new application; `false` if the name or the email is taken.
    *
-   * @param isOpen whether it is registered without an account and so has the smaller quota
+   * @param isOpen whether it is registered without an account, so that the smaller quota applies
    */
-  insert(application: ApplicationRecord, isOpen = false): Promise<boolean> {
+  insert(
+    application: ApplicationRecord,
+    { isOpen = false }: { readonly isOpen?: boolean } = {},
+  ): Promise<boolean> {
     const { models, usages } = this;
     return wasStored(
       this.transact(async (session) => {

@@ -63,12 +63,17 @@ export class ProposalRepository {
   ) {}
 
   /**
-   * @param areWhole whether with their contents
+   * Reads proposals of a scope, in the order of their sort key. Without `withContent`, it reads the fields of lists only.
+   *
    * @throws Failure TOO_LARGE when the request reads too many contents
    */
-  read(scope: ProposalScope, query: RangeQuery, areWhole = false): Promise<ProposalRecord[]> {
+  read(
+    scope: ProposalScope,
+    query: RangeQuery,
+    { withContent = false }: { readonly withContent?: boolean } = {},
+  ): Promise<ProposalRecord[]> {
     const list = { key: 'place', filter: { ...scope } };
-    return areWhole
+    return withContent
       ? readKeyedInSteps(this.models.proposals, { ...list, fields: ALL_FIELDS }, query, CONTENTS_PER_READ)
       : readKeyed(this.models.proposals, { ...list, fields: LISTED_FIELDS }, query);
   }

@@ -3,7 +3,7 @@ import type { Count } from '../query/pipeline/count';
 import { encode } from '../query/encode';
 import { parseFilter } from '../query/filter';
 import { documentOf } from '../query/value';
-import type { Entry, Passing } from './access';
+import type { Entry, RangeSkipper } from './access';
 import { inRoom, rangeInRoom, type KeyRange } from './file/keys';
 import { countable, matcherOfFound, matchingAs, MAX_SKIPPED_AT_ONCE, planned } from './match';
 import type { Planned, ReadSource } from './match';
@@ -36,14 +36,14 @@ export function* counting(
 
 /** Counts the matching documents by index entries, if these suffice: a single range, or a range that alone reaches the limit. */
 function* countByRanges(asked: Planned, limits: CountLimits): Generator<undefined, number | undefined> {
-  const { passing } = asked.reader;
+  const { skipper } = asked.reader;
   const ranges = countable(asked);
-  if (!ranges || !passing) return undefined;
+  if (!ranges || !skipper) return undefined;
   const { limit } = limits;
   const isOnce = !asked.plan.multikeyDedupe;
   let [sum, most, largest] = [0, 0, 0];
   for (const [i, range] of ranges.entries()) {
-    const count = yield* countIn(passing, range, limits);
+    const count = yield* countIn(skipper, range, limits);
     if (count > most) [most, largest] = [count, i];
     sum += count;
     if (most >= limit || (isOnce && sum >= limit)) return limit;
@@ -98,15 +98,15 @@ interface CountLimits {
 
 /** The entries of a range, counted up to a limit, up to some thousands in each step. */
 function* countIn(
-  passing: Passing,
+  skipper: RangeSkipper,
   { from, to }: KeyRange,
   { limit, isDue }: CountLimits,
 ): Generator<undefined, number> {
   let [count, most] = [0, FIRST_STEP_ENTRIES];
   for (let rest = { from, to }; count < limit; most = Math.min(most * 4, MAX_SKIPPED_AT_ONCE)) {
     const step = Math.min(most, limit - count);
-    const next = firstOf(passing.behind(rest, false, step));
-    if (!next) return count + passing.count(rest);
+    const next = firstOf(skipper.entriesAfter(rest, { reverse: false, skip: step }));
+    if (!next) return count + skipper.count(rest);
     count += step;
     rest = { from: next.key, to };
     if (isDue()) yield undefined;

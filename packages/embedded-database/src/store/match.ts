@@ -50,7 +50,7 @@ export function planned({ reader, collection }: ReadSource, question: Question):
 
 /** The ranges whose entries are the documents that match, each once in a range, if they can be counted without reading them. */
 export function countable({ reader, plan, isSure }: Planned): readonly KeyRange[] | undefined {
-  return isSure && reader.passing ? countableRanges(plan) : undefined;
+  return isSure && reader.skipper ? countableRanges(plan) : undefined;
 }
 
 /**

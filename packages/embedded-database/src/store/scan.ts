@@ -59,7 +59,7 @@ export function* scan(reader: Reader, collection: Collection, plan: Plan<Index>,
   let count = 0;
   const [range] = skip > 0 ? (countableRanges(plan) ?? []) : [];
   const entries =
-    (range && reader.passing?.behind(range, plan.reverse, skip)) ?? entriesOf(reader, index, plan);
+    (range && reader.skipper?.entriesAfter(range, { reverse: plan.reverse, skip })) ?? entriesOf(reader, index, plan);
   for (const entry of entries) {
     const { key, value } = entry;
     const idKey = index === idIndex ? key.subarray(ROOM_BYTES) : idKeyOf(entry);

@@ -102,7 +102,7 @@ export class Conversation implements Sender {
     const { socket } = this;
     const reply = await this.options.answer(request, this);
     if (request.noReply || !socket.writable) return;
-    if (socket.write(replyMessage(reply, request.id, request.legacy))) return;
+    if (socket.write(replyMessage(reply, { responseTo: request.id, legacy: request.legacy }))) return;
     // One of the two comes; who waits for the other lets the socket go.
     const waiting = new AbortController();
     const { signal } = waiting;

@@ -15,7 +15,10 @@ export interface Reply {
 }
 
 /** The bytes of an answer to the message `responseTo`: an OP_MSG, or the OP_REPLY that OP_QUERY awaits. */
-export function replyMessage(reply: Reply, responseTo: number, legacy: boolean): Buffer {
+export function replyMessage(
+  reply: Reply,
+  { responseTo, legacy }: { readonly responseTo: number; readonly legacy: boolean },
+): Buffer {
   const { frame, batch } = encodedReply(reply);
   const start = legacy ? 36 : 21;
   const bytes = Buffer.allocUnsafe(start + frame.length + batchSizeOf(batch));
