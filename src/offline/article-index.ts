@@ -9,7 +9,7 @@ import type { Json } from '../shared/json';
 import { byCodePoint } from '../shared/text';
 import { type KeyTable, KeyTableBuilder } from './key-table';
 
-/** Indexes of another version are made anew. */
+/** Indexes of another version are rebuilt. */
 export const INDEX_VERSION = `${SEARCH_KEYS_VERSION}.3`;
 
 /** An article as a device holds it: number, public identifier, revision and free JSON without the imported entry. */
@@ -64,13 +64,13 @@ interface Found {
   readonly alphabet: string;
 }
 
-/** Articles that are read before the device may do something else. */
+/** Number of articles that are read before the device may do other work. */
 const ARTICLES_PER_STEP = 100;
 
 /**
  * Makes the index of all articles of a dictionary; 10,000 take about a second of a fast processor.
  *
- * @param pause lets the device do something else in between
+ * @param pause lets the device do other work
  */
 export async function articleIndexOf(
   indexed: IndexedDictionary,
@@ -117,7 +117,7 @@ export async function articleIndexOf(
 const LAST_CODE = '\u{10FFFF}';
 const FIRST_LETTER = '\u0100';
 
-/** `#` stands for digits and signs, which precede all letters. */
+/** `#` is the group of digits and signs, which precede all letters. */
 function letterPositions(
   dictionary: SearchedDictionary,
   keys: readonly string[],

@@ -3,7 +3,7 @@ import { articleIndexOf, type ArticleIndex } from './article-index';
 import { type DictionaryCopy, eachArticle } from './dictionary-copy';
 import { sha256Of } from './sha256';
 
-/** Makes the index of a copy, whose articles stand where the server has them among those of other dictionaries. */
+/** Makes the index of a copy. Its articles have the same order among those of other dictionaries as on the server. */
 export async function indexOfCopy(copy: DictionaryCopy, pause?: () => Promise<void>): Promise<ArticleIndex> {
   const { dictionary } = copy;
   const { dictionaryId } = dictionary;

@@ -17,7 +17,7 @@ export interface DictionaryCopy {
   readonly at: number;
   /** Texts of the files, by the SHA-256 of each. */
   readonly files: ReadonlyMap<string, string>;
-  /** Changed articles by number; null for those that are gone. */
+  /** Changed articles by number; null for removed articles. */
   readonly changes: ReadonlyMap<number, StoredArticle | null>;
 }
 

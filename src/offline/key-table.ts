@@ -1,6 +1,6 @@
 /** Texts in order, with the numbers that each leads to: a few long values, which a device stores and reads at once. */
 export interface KeyTable {
-  /** All texts behind each other. */
+  /** All texts, concatenated. */
   readonly text: string;
   /** Offset of each text, and the end of the last one. */
   readonly starts: Uint32Array;

@@ -1,6 +1,6 @@
 import type { TableName, Tables } from '../domain/search/tables/gloss-table';
 
-/** The tables of languages that this page has needed: stands for `domain/search/tables/tables`. */
+/** The tables of languages that this page has needed. Replaces `domain/search/tables/tables`. */
 export const TABLES: Tables = {};
 
 /** Loads the tables of a language, or of all that come in the same file. */

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../src/formats/files/position';
 import type { LossReason } from '../../src/formats/files/loss-report';
-import { importsEn } from '../../src/web/texts/desk-imports-en';
-import { importsFr } from '../../src/web/texts/desk-imports-fr';
+import { importsEn } from '../../src/web/texts/desk-names-en';
+import { importsFr } from '../../src/web/texts/desk-names-fr';
 import { ARTICLES, DESK, type DeskServer, type Fields, formsIn, startDesk } from './desk-browser';
 
 const FRENCH = { 'accept-language': 'fr' };
@@ -28,7 +28,7 @@ async function imported(dictionary: string, file: File): Promise<string> {
   return (await desk.root.get(address, FRENCH)).text;
 }
 
-test('what is wrong with a file is said in French, and then what the server says of the case', async () => {
+test('shows file problems in French, followed by the message of the server', async () => {
   const table = await imported('qaa_wide', new File(['Headword,French\r\nada,un,deux,trois\r\n'], 'a.csv'));
   const lift = `<?xml version="1.0"?><lift version="0.13"><entry id="b"><x></y></entry><entry id="a"><lexical-unit><form lang="qaa"><text>ada</text></form></lexical-unit></entry><entry id="a"/></lift>`;
   const tree = await imported('qaa_tree', new File([lift], 'a.lift'));
@@ -68,7 +68,7 @@ test('every reason and every problem of a file has a name in French', () => {
   expect(Object.keys(problems).sort()).toEqual(Object.keys(known).sort());
 });
 
-test('faults of fields that are known are said in French alone', async () => {
+test('shows faults of known fields only in French', async () => {
   const number = await desk.newArticle({ entry: { headword: 'mot' }, translations: [{ content: 'un' }] });
   const sent = async (page: string, changes: Fields, end = page): Promise<string> => {
     const form = formsIn((await desk.root.get(page)).text).find(({ action }) => action.endsWith(end));

@@ -47,7 +47,7 @@ export class Operation {
     this.sliceEnd = Math.min(this.sliceEnd, this.deadline);
   }
 
-  /** @param guard throws when the work may not go on after it has yielded */
+  /** @param guard throws if the work must not continue after it has yielded */
   guardWith(guard: () => void): void {
     this.guard = guard;
   }

@@ -1,6 +1,5 @@
 import { cut, nfc } from '../../shared/text';
-import { type Alphabet, OTHER_LATIN } from './alphabet';
-import { ORDERED_MARKS, SAME_SIGNS, SIGNS } from './letter-order';
+import { type Alphabet, ORDERED_MARKS, OTHER_LATIN, SAME_SIGNS, SIGNS } from './alphabet';
 
 /** Maximum length of a part of a key, in code points. It bounds the size of index entries. */
 const MAX_LETTERS_LENGTH = 60;

@@ -75,7 +75,7 @@ export interface ArticleSearch {
    */
   readonly wordsNear: (words: readonly string[]) => Promise<readonly (readonly string[])[]>;
   /**
-   * Maps each article to pieces and collects them. A server lets other requests go on between them: hundreds of articles may have hundreds of
+   * Maps each article to pieces and collects them. A server runs other requests between them: hundreds of articles may have hundreds of
    * words each.
    */
   readonly collect: <Piece>(

@@ -188,7 +188,7 @@ export class Folding {
     return this.typed(text).flatMap((typed) => readBy(rules, typed));
   }
 
-  /** A search text with the letters for which its signs stand in this language: `m3k)` is `mɛkɔ`. */
+  /** The search text with its signs replaced by the letters that they represent in this language: `m3k)` is `mɛkɔ`. */
   meant(text: string): string {
     const rules = this.profile.languages.flatMap((code) => TABLES.SIGNS?.get(code) ?? []);
     return rules.reduce((read, [sign, letter]) => read.replace(sign, letter), text);
@@ -252,7 +252,7 @@ export class Folding {
     return options;
   }
 
-  /** Computes the spelling of a letter that is in no table: that of its components, else the letter itself, or an empty text for a mark. */
+  /** Computes the spelling of a letter that is in no table: that of its components, otherwise the letter itself, or an empty text for a mark. */
   private made(letter: string): PlainSpellings {
     const parts = Array.from(
       letter.normalize('NFKD').toLowerCase(),

@@ -48,7 +48,7 @@ const PROFILES: readonly Profile[] = [
     affixMarks: AFFIX_MARKS,
   },
   {
-    // Alphabet (boko): a b ɓ c d ɗ e f g h i j k ƙ l m n o r s sh t ts u w y ƴ z ʼ; c stands for the sound of English ch.
+    // Alphabet (boko): a b ɓ c d ɗ e f g h i j k ƙ l m n o r s sh t ts u w y ƴ z ʼ; c is the sound of English ch.
     // Source: P. Newman, The Hausa Language, 2000, chapter 79.
     languages: ['ha', 'hau'],
     distinct: 'ɓɗƙƴ',
@@ -75,7 +75,7 @@ export function morphologyOf({ morphology, languages }: Profile): Morphology | u
   return language === undefined ? morphology : (morphology ?? tableOf('morphologies').get(language));
 }
 
-/** Cache of the profiles of languages without letters of their own. */
+/** Cache of the profiles of languages without distinct letters. */
 const COMMON_LETTERS = new Map<string, Profile>();
 
 /** Returns the profile of a language by its tag, such as `yo` or `yo-NG`; the common profile if there is no tag. */

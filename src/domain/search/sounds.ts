@@ -68,7 +68,7 @@ const FRENCH_WITHOUT_TH: Rules = [[/th/gu, 't'], ...FRENCH];
 
 const READINGS: readonly Rules[] = [FRENCH, FRENCH_WITHOUT_TH, ENGLISH, PORTUGUESE, INTERDENTALS];
 
-/** Shortest text that is read by the rules of another orthography, in letters; the rules of its own language read any. */
+/** Minimum length of a text that is read by the rules of another orthography, in letters. The rules of its language read texts of any length. */
 const MIN_READ_LENGTH = 4;
 
 /**

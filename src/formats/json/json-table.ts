@@ -1,13 +1,128 @@
-import { FORBIDDEN_KEYS, isJsonObject, type Json, type JsonObject } from '../../shared/json';
+import { FORBIDDEN_KEYS, isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
 import type { EntrySource, ReadOptions } from '../files/entry-source';
 import { FileProblem, type Position, positionAfter } from '../files/position';
-import { type JsonPart, parsedJson, splitJson } from './split-json';
 import { invalidCharacterIn, openText, type TextFile } from '../files/text-file';
 import type { TableCells } from '../tables/csv-rows';
 import { headerOf } from '../tables/heading-rows';
 import { tableSource } from '../tables/table-source';
-import { JsonColumns, repeatedPathIn } from './json-cells';
-import { repeatedNameIn } from './json-names';
+import { endOfText, type JsonPart, parsedJson, splitJson } from './split-json';
+
+/** A value inside an object with its path, such as `definition.fr` or `examples.2.text`. */
+type Place = readonly [path: string, value: Json];
+
+/** Separators of the texts of a list in one cell, the preferred one first. */
+const LIST_SEPARATORS = ['|', ';'] as const;
+
+/**
+ * The columns of a list of objects. A column name is a path: member names with dots between them, and numbers from 1 for list items. A
+ * list of texts is one column, whose name ends with the separator, as in `synonyms (|)`, so that its cells are read as several items.
+ */
+class JsonColumns {
+  /** For each list of texts, the separators that occur in its texts. */
+  private readonly lists = new Map<string, Set<string>>();
+  private readonly paths = new Set<string>();
+
+  get count(): number {
+    return this.paths.size;
+  }
+
+  add(object: JsonObject): void {
+    for (const [path, value] of placesIn(object)) {
+      this.paths.add(path);
+      if (isJsonList(value)) this.lists.set(path, this.lists.get(path) ?? new Set());
+      const signs = this.lists.get(path);
+      if (signs) for (const one of LIST_SEPARATORS) if (textOf(value).includes(one)) signs.add(one);
+    }
+  }
+
+  header(): readonly string[] {
+    return [...this.paths].map((path) => this.nameOf(path));
+  }
+
+  /** Returns the cells of an object in the order of the columns. */
+  cells(object: JsonObject): readonly string[] {
+    const found = new Map(placesIn(object));
+    return [...this.paths].map((path) => {
+      const value = found.get(path) ?? null;
+      return isJsonList(value) ? value.map(textOf).join(this.joinerOf(path)) : textOf(value);
+    });
+  }
+
+  private nameOf(path: string): string {
+    const separator = this.separatorOf(path);
+    return separator === undefined ? path : `${path} (${separator})`;
+  }
+
+  /** Returns the separator of a column; `undefined` if it has no lists, or if their texts contain all separators. */
+  private separatorOf(path: string): string | undefined {
+    const signs = this.lists.get(path);
+    return signs && LIST_SEPARATORS.find((one) => !signs.has(one));
+  }
+
+  private joinerOf(path: string): string {
+    const separator = this.separatorOf(path);
+    return separator === undefined ? '\n' : separator === ';' ? '; ' : ' | ';
+  }
+}
+
+/** Returns a path that leads to two values: `a.b` in `{"a": {"b": 1}, "a.b": 2}`. */
+function repeatedPathIn(object: JsonObject): string | undefined {
+  const seen = new Set<string>();
+  for (const [path] of placesIn(object)) {
+    if (seen.has(path)) return path;
+    seen.add(path);
+  }
+  return undefined;
+}
+
+/** Returns the texts and numbers in an object, and lists of them, with their paths. Empty values are left out. */
+function placesIn(object: JsonObject): readonly Place[] {
+  return Object.entries(object).flatMap(([name, value]) => placesAt(name, value));
+}
+
+function placesAt(path: string, value: Json): readonly Place[] {
+  if (isJsonObject(value))
+    return Object.entries(value).flatMap(([name, member]) => placesAt(`${path}.${name}`, member));
+  if (!isJsonList(value)) return textOf(value) === '' ? [] : [[path, value]];
+  const items = value.filter((item) => typeof item === 'object' || textOf(item) !== '');
+  if (items.every((item) => item === null || typeof item !== 'object')) {
+    const texts = items.filter((item) => item !== null);
+    return texts.length === 0 ? [] : [[path, texts]];
+  }
+  return value.flatMap((item, index) => placesAt(`${path}.${index + 1}`, item));
+}
+
+function textOf(value: Json): string {
+  if (isJsonList(value)) return value.map(textOf).join('\n');
+  return typeof value === 'object' ? '' : String(value);
+}
+
+const STRUCTURAL_CHARACTERS = /["{}[\],:]/gu;
+
+/** Returns the first repeated member name of an object, with its index. A parser would silently use the last value. */
+export function repeatedNameIn(text: string): { readonly name: string; readonly at: number } | undefined {
+  /** The member names of the enclosing objects; `undefined` for an enclosing list. */
+  const around: (Set<string> | undefined)[] = [];
+  let isName = false;
+  STRUCTURAL_CHARACTERS.lastIndex = 0;
+  for (let found = STRUCTURAL_CHARACTERS.exec(text); found; found = STRUCTURAL_CHARACTERS.exec(text)) {
+    const [sign] = found;
+    if (sign === '"') {
+      STRUCTURAL_CHARACTERS.lastIndex = endOfText(text, found.index) ?? text.length;
+      const spelled = text.slice(found.index, STRUCTURAL_CHARACTERS.lastIndex);
+      const names = isName ? around.at(-1) : undefined;
+      const name = JSON.parse(spelled) as string;
+      if (names?.has(name)) return { name, at: found.index };
+      names?.add(name);
+      isName = false;
+    } else if (sign === '{' || sign === '[') {
+      around.push(sign === '{' ? new Set() : undefined);
+      isName = sign === '{';
+    } else if (sign === '}' || sign === ']') around.pop();
+    else isName = sign === ',' && around.at(-1) !== undefined;
+  }
+  return undefined;
+}
 
 /** Maximum number of different names in all objects. With more, the names are data. */
 const MAX_NAMES = 2000;

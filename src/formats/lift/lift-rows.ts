@@ -1,7 +1,6 @@
 import { fieldText, type Row } from '../lens/typed-item';
-import { extensionRow } from '../xml/extension-row';
+import { entryField, extensionRow, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 import { xmlExamples } from '../xml/xml-examples';
-import { entryField, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 import { HEADWORDS, PHONETIC } from './lift-headwords';
 import { RELATION, RELATIONS } from './lift-relations';
 import { SENSE } from './lift-senses';

@@ -1,8 +1,7 @@
 import { type RelationTargets, withTargets } from '../lens/relation-targets';
 import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
-import { extensionRow } from '../xml/extension-row';
+import { collapsed, extensionRow, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 import { xmlExamples } from '../xml/xml-examples';
-import { collapsed, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 import { HEADWORD, OTHER_SPELLINGS, SENSE, TYPE } from './tei-headwords';
 
 /** Properties of a TEI file that the reader of its entries needs. */

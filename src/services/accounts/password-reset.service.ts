@@ -71,7 +71,7 @@ export class PasswordResetService {
     return { token, path: `${RESET_PATH}/${token}`, expiresAt, user };
   }
 
-  /** The data of a link that its holder may see; `undefined` if it cannot be used any more. @throws Failure RATE_LIMITED */
+  /** The data of a link that its holder may see; `undefined` if it is no longer valid. @throws Failure RATE_LIMITED */
   async find(token: string, address: string): Promise<PasswordReset | undefined> {
     const found = await this.target(token, address);
     return found && { username: found.user.username, expiresAt: found.expiresAt };

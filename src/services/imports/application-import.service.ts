@@ -1,28 +1,119 @@
 import { createHash } from 'node:crypto';
-import { applicationNameFrom, nameKeyOf, passwordFrom, emailFrom } from '../../domain/account/account-names';
+import { applicationNameFrom, emailFrom, nameKeyOf, passwordFrom } from '../../domain/account/account-names';
 import {
   Application,
   type ApplicationContent,
   type ImportedApplication,
   type ImportedObject,
 } from '../../domain/chatbot/application';
-import { storedFields } from '../../domain/chatbot/resource/stored-fields';
 import { connectorsWith } from '../../domain/chatbot/connectors';
-import { resourceTypeNamed } from '../../domain/chatbot/resource/resource-types';
-import { listStateOf, type RecordsByType } from '../../domain/chatbot/resource/resource-record';
+import {
+  checkedResourceSize,
+  isResourceNumber,
+  type ListState,
+  listStateOf,
+  type RecordsByType,
+  type ResourceKey,
+  type ResourceRecord,
+} from '../../domain/chatbot/resource/resource-record';
+import {
+  type ResourceType,
+  resourceTypeNamed,
+  resourceTypesIn,
+} from '../../domain/chatbot/resource/resource-types';
+import { storedFields } from '../../domain/chatbot/resource/stored-fields';
 import type { ImportOutcome } from '../../domain/imports/import-item';
+import { MAX_NUMBER } from '../../domain/values/bounds';
 import { Failure } from '../../shared/failure';
 import { nfc } from '../../shared/text';
 import type { Storage } from '../../storage/storage';
-import type { ImportRules } from './import-plan';
-import { importedRecords, recordsOf } from './imported-records';
+import { hashPassword } from '../accounts/password';
+import { resourceRecord } from '../applications/heads-and-tails';
 import {
   applicationContent,
   type ContentStart,
   newApplication,
   platformDisabled,
 } from '../applications/new-application';
-import { hashPassword } from '../accounts/password';
+import type { ImportRules } from './import-plan';
+
+/** The documents of imported objects, and the states of their lists. */
+interface ImportedRecords {
+  readonly records: RecordsByType;
+  readonly lists: Readonly<Record<string, ListState>>;
+}
+
+/**
+ * Returns the documents of all lists of an object, at any depth. Objects keep their numbers and identifiers.
+ *
+ * @throws Failure INVALID_INPUT when two objects of a list have the same name, or a number or field is invalid
+ */
+function importedRecords(
+  ownerKind: string,
+  owner: ResourceKey,
+  given: ImportedObject['lists'],
+): ImportedRecords {
+  const all = new Map<ResourceType, ResourceRecord[]>();
+  const lists: Record<string, ListState> = {};
+  for (const type of resourceTypesIn(ownerKind)) {
+    let last = 0;
+    const objects = given[type.list] ?? [];
+    for (const object of objects) {
+      const number = type.isNumbered ? (object.number ?? last + 1) : last + 1;
+      last = Math.max(last, number);
+      for (const [inner, records] of recordsOf(type, owner, { ...object, number })) {
+        const together = all.get(inner) ?? [];
+        for (const record of records) together.push(record);
+        all.set(inner, together);
+      }
+    }
+    if (objects.length > 0) lists[type.list] = { count: objects.length, last };
+  }
+  for (const [type, records] of all) refuseTwins(type, records);
+  return { records: all, lists };
+}
+
+/** Returns the document of an object, and those of its lists. @throws Failure as `importedRecords` */
+function recordsOf(
+  type: ResourceType,
+  owner: ResourceKey,
+  object: ImportedObject & { readonly number: number },
+): RecordsByType {
+  const { number, publicId, lastUpdate, fields } = object;
+  refuseOddNumber(type, number);
+  const record = resourceRecord(
+    type,
+    { owner, number, publicId },
+    {
+      ...storedFields(type.domainClass, fields),
+      ...(lastUpdate === undefined ? {} : { lastUpdate }),
+      imported: createHash('sha256').update(JSON.stringify(object)).digest('hex'),
+    },
+  );
+  checkedResourceSize(type.domainClass, record);
+  const inner = importedRecords(type.name, record._id, object.lists);
+  return new Map([[type, [{ ...record, lists: inner.lists }]], ...inner.records]);
+}
+
+function refuseOddNumber({ list }: ResourceType, number: number): void {
+  if (isResourceNumber(number)) return;
+  throw new Failure(
+    'INVALID_INPUT',
+    `public_id ${number} in ${list} must be an integer from 1 to ${MAX_NUMBER}`,
+  );
+}
+
+function refuseTwins(type: ResourceType, records: readonly ResourceRecord[]): void {
+  const seen = new Set<ResourceKey>();
+  for (const { _id, number, publicId } of records) {
+    if (seen.has(_id))
+      throw new Failure(
+        'INVALID_INPUT',
+        `public_id ${publicId ?? number} occurs more than once in ${type.list}`,
+      );
+    seen.add(_id);
+  }
+}
 
 /** The outcome for an imported application or field. */
 export interface ApplicationImport {

@@ -80,7 +80,7 @@ export class ImportService {
     return isInserted ? outcome : this.importDictionary(description, rules);
   }
 
-  /** Reserves all numbers up to this one for an import, so that articles that are created meanwhile get others. */
+  /** Reserves all numbers up to this one for an import, so that articles created during the import get others. */
   async reserveNumbers(dictionaryId: string, highest: number): Promise<void> {
     await this.storage.counters.reserve(articleNumbers(dictionaryId), highest);
   }

@@ -111,12 +111,12 @@ export class WorkBudgets {
     this.counts = { address: parts('address'), account: parts('account'), trusted: parts('trusted') };
   }
 
-  /** The caller behind an address; `undefined` for one without a budget. */
+  /** The caller of an address; `undefined` for one without a budget. */
   ofAddress(address: string): BudgetHolder | undefined {
     return isCounted(this.rules, address) ? { key: networkOf(address), class: 'address' } : undefined;
   }
 
-  /** The caller behind an account; `undefined` for one without a budget. */
+  /** The caller of an account; `undefined` for one without a budget. */
   ofAccount(
     role: Exclude<Viewer['role'], 'anonymous'>,
     accountId: string,

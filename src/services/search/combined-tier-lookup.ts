@@ -27,7 +27,7 @@ export interface CombinedLookupOptions {
 
 /**
  * A group of tiers that one query reads. Tiers of translations are separate from other broad keys, since prefixes may match far more
- * articles. A tier with a prefix range is a group of its own.
+ * articles. A tier with a prefix range is a separate group.
  */
 type Group = 'precise' | 'translations' | 'broad' | MatchTier;
 

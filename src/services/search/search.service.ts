@@ -202,7 +202,7 @@ export class SearchService {
 /** Maximum number of cached dictionaries. */
 const MAX_CACHED = 200;
 
-/** Maximum number of singulars that are looked up for plurals with articles of their own. */
+/** Maximum number of singulars that are looked up for plurals with separate articles. */
 const MAX_SINGULARS = 5;
 
 /** The singulars of an article whose headword is a plural; empty for others. */

@@ -109,7 +109,7 @@ export class TextCandidates {
     );
   }
 
-  /** Candidates of a step from a combined read; if that has reached its limit, from a read of its own. */
+  /** Candidates of a step from a combined read; if that has reached its limit, from a separate read. */
   private async from(step: SearchStep, shared: Promise<readonly ArticleRecord[]>): Promise<Candidates> {
     const articles = await shared;
     return articles.length >= MAX_CANDIDATES ? this.readAlone(step) : { step, articles };

@@ -78,7 +78,7 @@ export class CredentialRepository {
    * Sets a password by a link, which is used up; sessions and API keys of the user end with the old password.
    *
    * @param isMeant whether the link still counts, of what is stored now
-   * @returns the user; `undefined` when the link does not count any more
+   * @returns the user; `undefined` if the link is no longer valid
    */
   useReset(
     { number, hash, passwordHash }: UsedReset,

@@ -210,7 +210,7 @@ export class UserRepository {
    *
    * @param username replaces the name on the comments
    * @param by number of the admin who deletes the user; without it, only a user who is not an admin is deleted
-   * @returns `false` when there is no such user any more
+   * @returns `false` if the user no longer exists
    * @throws Failure FORBIDDEN when the caller is no longer an admin
    */
   remove(

@@ -72,7 +72,7 @@ export class ApplicationRepository {
   }
 
   /**
-   * The application with an email or else a name, in the form in which they are unique. Costs the same whatever it
+   * The application with an email or, without one, a name, in the form in which they are unique. Costs the same whatever it
    * finds.
    */
   async findByKey(key: string): Promise<ApplicationRecord | undefined> {
@@ -216,7 +216,7 @@ export class ApplicationRepository {
     }
   }
 
-  /** Deletes an application with everything it owns and its sessions; `false` when it does not exist any more. */
+  /** Deletes an application with everything it owns and its sessions; `false` if it no longer exists. */
   async remove(publicId: string): Promise<boolean> {
     return this.transact(async (session) => {
       const { deletedCount } = await this.models.applications

@@ -52,7 +52,7 @@ export class ArticleRepository {
     return found.map(recordOf);
   }
 
-  /** Articles of a dictionary behind a number, in the order of their numbers. */
+  /** Articles of a dictionary after a number, in the order of their numbers. */
   async findBehind(
     dictionaryId: string,
     number: number,

@@ -33,7 +33,7 @@ export class MediaRepository {
    *
    * @param given.most files of one article
    * @param given.isImported leaves an import to be taken back although its articles have files
-   * @returns `undefined` when the article is not there any more
+   * @returns `undefined` if the article no longer exists
    * @throws Failure QUOTA_EXCEEDED
    */
   insert(

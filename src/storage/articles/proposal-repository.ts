@@ -88,7 +88,7 @@ export class ProposalRepository {
   }
 
   /**
-   * Stores a new proposal; `false` when the article or dictionary is not there any more.
+   * Stores a new proposal; `false` if the article or dictionary no longer exists.
    *
    * @throws Failure QUOTA_EXCEEDED
    */
@@ -174,7 +174,7 @@ type Stored =
       }[];
     };
 
-/** Writes of a group whose proposal is not open any more, or is accepted by an earlier member. */
+/** Writes of a group whose proposal is no longer open, or is accepted by an earlier write of the group. */
 export async function unreviewed<One extends Write>(
   { proposals }: Pick<Models, 'proposals'>,
   writes: readonly One[],

@@ -45,7 +45,7 @@ export class UploadRepository {
     return found ?? undefined;
   }
 
-  /** Appends bytes; `false` when the upload has another length by now, or is gone. */
+  /** Appends bytes; `false` if the length of the upload has changed, or it was deleted. */
   append({ uploadId, offset, expiresAt }: UploadRecord, bytes: Buffer): Promise<boolean> {
     return this.transact(async (session) => {
       const { matchedCount } = await this.models.uploads.updateOne(

@@ -121,7 +121,7 @@ export class Loading implements LoadTarget {
   private async verify({ name, indexes }: DumpedCollection, expected: number): Promise<void> {
     const filter = name === SYSTEM_COLLECTION ? { _id: { $nin: [...LOCAL_RECORDS] } } : {};
     const found = await this.database.collection<{ _id: string }>(name).countDocuments(filter);
-    // Expiring documents may be gone by now.
+    // Expiring documents may have been deleted.
     const isRight = indexes.some((index) => 'expireAfterSeconds' in index)
       ? found <= expected
       : found === expected;

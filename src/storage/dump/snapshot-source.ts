@@ -12,7 +12,7 @@ const DOCUMENTS_PER_BATCH = 1000;
 /** Options of an index that describe its storage on the server, not its definition. */
 const SERVER_OPTIONS: ReadonlySet<string> = new Set(['v', 'ns']);
 
-/** MongoDB's codes for a snapshot that is not kept any more. */
+/** MongoDB's codes for a snapshot that is no longer available. */
 const SNAPSHOT_GONE: ReadonlySet<unknown> = new Set([239, 246]);
 
 /** A snapshot of the database. From a server without snapshots, each collection is read at a different time. */

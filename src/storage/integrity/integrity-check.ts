@@ -35,7 +35,7 @@ export class ErrorCounter {
 export interface Problem {
   /** The problem and its location. */
   readonly sentence: string;
-  /** A sentence that tells the operator what to do. */
+  /** The remedy for the operator, as a sentence. */
   readonly remedy: string;
   /** Whether the check has repaired it. */
   readonly isRepaired: boolean;

@@ -6,7 +6,7 @@ type Collection = mongo.Collection;
 /**
  * The distinct values of a text field in some collections, in order. Each is found by an index whose first field it is.
  *
- * @param after the value behind which they begin
+ * @param after the value after which they begin
  */
 export async function* distinctValues(
   collections: readonly Collection[],

@@ -8,7 +8,7 @@ import { articleNumbers } from '../dictionaries/counters';
 import { distinctValues } from '../lists/values-in';
 import type { AnyBulkWriteOperation } from 'mongodb';
 
-/** Number of articles of one read and one write. The embedded database does nothing else while it stores them. */
+/** Number of articles of one read and one write. The embedded database blocks while it stores them. */
 const ARTICLES_PER_WRITE = 50;
 
 /** Number of articles after which the migration saves its progress. */

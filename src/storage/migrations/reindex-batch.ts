@@ -9,7 +9,7 @@ import { transactionsOf, COMMAND_TIME_LIMITS } from '../mongo/transaction';
 import { Vocabulary } from '../search/vocabulary';
 import { distinctValues } from '../lists/values-in';
 
-/** Number of articles of one read and one write. The embedded database does nothing else while it stores them. */
+/** Number of articles of one read and one write. The embedded database blocks while it stores them. */
 const ARTICLES_PER_WRITE = 50;
 
 const ARTICLE_FIELDS = {
@@ -110,7 +110,7 @@ export async function writeKeys(
   const made: (Reindexed & { readonly keys: SearchKeys })[] = [];
   for (const article of others) {
     made.push({ ...article, keys: keysOf({ dictionary, ...article }) });
-    // The keys of a large article take a gateway tens of milliseconds, in which it answers nobody.
+    // The keys of a large article take a gateway tens of milliseconds, in which it answers no request.
     await otherRequests();
   }
   await new Vocabulary(models).add(made.flatMap(({ keys }) => keys.broad));

@@ -35,7 +35,7 @@ export async function requestReindex(
 /**
  * Rebuilds the search keys of the dictionaries that are asked for, unless another process does so. It pauses for as long as it works.
  *
- * @param signal ends it behind the articles that are being written; the requests stay
+ * @param signal ends the run after the current batch; the requests remain
  */
 export async function reindexRequested(
   { models, rules }: Pick<Reindexing, 'models' | 'rules'>,

@@ -44,7 +44,7 @@ const EMBEDDED_TIME_LIMITS = { connectTimeoutMS: 10_000, waitQueueTimeoutMS: 10_
 export interface ConnectionCallbacks {
   /** Called for every command, if metrics are on. */
   readonly onCommand?: ((end: CommandEnd) => void) | undefined;
-  /** Called when no server accepts writes any more, with the reason, and when one does again. */
+  /** Called when no server accepts writes, with the reason, and when one does again. */
   readonly onChange?: ((isAway: boolean, reason: string) => void) | undefined;
 }
 

@@ -1,8 +1,7 @@
 import { botsEn } from './desk-bots-en';
 import { teamEn } from './desk-team-en';
 import { accountEn } from './desk-account-en';
-import { importsEn } from './desk-imports-en';
-import { namesEn } from './desk-names-en';
+import { importsEn, namesEn } from './desk-names-en';
 import type { FailureReason } from '../../shared/failure';
 
 /** Translations of failures into another language than that of the server. */

@@ -2,9 +2,8 @@ import type { DeskTexts } from './desk-en';
 import { botsFr } from './desk-bots-fr';
 import { teamFr } from './desk-team-fr';
 import { accountFr } from './desk-account-fr';
-import { namesFr } from './desk-names-fr';
+import { importsFr, namesFr } from './desk-names-fr';
 import { failureCasesFr, failuresFr } from './desk-failures-fr';
-import { importsFr } from './desk-imports-fr';
 
 export const deskFr: DeskTexts = {
   name: 'Rédaction Griot',

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readArticle } from '../../../src/domain/reading/read-article';
 import { PathCounts } from '../../../src/formats/files/loss-report';
 import { formatNamed, formatOf } from '../../../src/formats/formats';
-import { repeatedNameIn } from '../../../src/formats/json/json-names';
+import { repeatedNameIn } from '../../../src/formats/json/json-table';
 import { writtenFile } from '../../support/canonical-lift';
 import { exported, read } from '../../support/format-files';
 
@@ -40,7 +40,7 @@ test('a list of objects is a table: a row for each, and a column for each name',
   expect(counts.rows().every(({ seen, typed, kept }) => seen === typed + kept)).toBe(true);
 });
 
-test('members of members have columns of their own, and items of lists have numbers', async () => {
+test('reads nested members as columns, and numbers the items of lists', async () => {
   const path = fileOf([
     {
       word: 'orí',
@@ -82,7 +82,7 @@ test('texts of lists are separated by a sign that none of them has', async () =>
   expect(await columnsOf(['a|b', 'c;d'], ['e'])).toEqual([['a|b\nc;d'], ['e']]);
 });
 
-test('as written, a list is read again as the same articles, with what was added', async () => {
+test('reads an exported list as the same articles, with the additions', async () => {
   const first = await read(fileOf(WORDS));
   const back = await exported('json', first, '.json');
 
@@ -96,7 +96,7 @@ test('as written, a list is read again as the same articles, with what was added
   );
 });
 
-test('a later file with the same names is read as the first one, and one with others is not', async () => {
+test('reads a later file with the same names like the first one, and one with other names on its own', async () => {
   const path = fileOf(WORDS);
   const map = JSON.stringify({ columns: { fr: { to: 'headword' } } });
   const source = await formatNamed('json').open(path, { map });
@@ -166,7 +166,7 @@ test.each<[string, string, RegExp]>([
   ['a control character', '{"mot": "b\\u0000"}', /the object has the character U\+0000/u],
   ['half a letter', '{"mot": "b\\ud83d"}', /the object has the character U\+D83D/u],
   ['no JSON', '{"mot": b}', /^line 2, column \d+: /u],
-])('%s refuses its object alone', async (_, object, message) => {
+])('%s refuses only its object', async (_, object, message) => {
   const { read, problems } = await outcomeOf(`[{"mot": "a"},\n${object},\n{"mot": "c"}]`);
   expect(problems).toEqual([expect.stringMatching(message)]);
   expect(read).toEqual(['a', 'c']);
@@ -184,7 +184,7 @@ test('the same file again has the same articles, and cells that are too long are
   expect(one.articles.map(({ source }) => readArticle(source).entry.headword)).toEqual(['a', 'b']);
 });
 
-test('a name comes twice only within one object', () => {
+test('detects repeated names only within one object', () => {
   const names = fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(names, fc.json(), (keys, value) => {

@@ -52,7 +52,7 @@ export class Arguments {
     throw this.mismatch(name, 'a string');
   }
 
-  /** true, false, or a number that stands for one of them; false when absent. */
+  /** true, false, or a number that means one of them; false if absent. */
   flag(name: string): boolean {
     const value = this.fields.get(name) ?? false;
     if (typeof value === 'boolean' || isNumber(value)) return isTrue(value);

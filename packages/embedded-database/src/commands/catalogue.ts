@@ -1,16 +1,72 @@
 import { Int32, Long } from 'bson';
 import { CommandError, outsideProfile } from '../errors';
 import { encode } from '../query/encode';
-import { documentOf, type Document } from '../query/value';
-import { catalogueOf, collectionOf, ID_DESCRIPTION, indexOf, removeCollection } from '../store/catalogue';
+import { compare } from '../query/key';
+import { amountOf, type Document, documentOf, type Value } from '../query/value';
 import type { Writer } from '../store/access';
+import { catalogueOf, collectionOf, ID_DESCRIPTION, indexOf, removeCollection } from '../store/catalogue';
 import type { Collection, Index } from '../store/collection';
 import { IndexBuild, removeContents } from '../store/index-build';
 import type { Store } from '../store/store';
 import type { Reply } from '../wire/reply';
-import { optionsOf } from './arguments';
-import { made, namespaceOf, type Command } from './context';
-import { describeIndex, isPresent } from './index-description';
+import { Arguments, optionsOf } from './arguments';
+import { type Command, made, namespaceOf } from './context';
+
+const ARGUMENT = 'createIndexes.indexes';
+const INDEX_OPTIONS = optionsOf(ARGUMENT, ['key', 'name', 'unique', 'expireAfterSeconds']);
+
+/** Source: MongoDB's manual on TTL indexes. */
+const MAX_EXPIRY_SECONDS = 2_147_483_647;
+
+/**
+ * Reads one index of `createIndexes` and gives it as `listIndexes` shows it.
+ *
+ * @throws CommandError CannotCreateIndex; 40415 for unknown options
+ */
+function describeIndex(fields: Document): Document {
+  const args = new Arguments(ARGUMENT, fields, INDEX_OPTIONS);
+  const key = args.document('key');
+  const expireAfterSeconds = args.value('expireAfterSeconds');
+  if (key.size === 0) throw cannot('Index keys cannot be an empty object');
+  if (expireAfterSeconds !== undefined) assertExpiry(key, expireAfterSeconds);
+  const unique = args.flag('unique') || undefined;
+  return documentOf({ v: new Int32(2), key, name: args.text('name'), unique, expireAfterSeconds });
+}
+
+function assertExpiry(key: Document, expiry: Value): void {
+  if (key.size > 1 || key.has('_id')) throw cannot('TTL indexes are single-field indexes, and not on _id');
+  const seconds = amountOf(expiry);
+  if (seconds >= 0 && seconds <= MAX_EXPIRY_SECONDS) return;
+  throw cannot(`TTL index 'expireAfterSeconds' option must be between 0 and ${MAX_EXPIRY_SECONDS}`);
+}
+
+function cannot(message: string): CommandError {
+  return new CommandError('CannotCreateIndex', message);
+}
+
+/**
+ * Whether the index exists already. Indexes with the same key may coexist if their distinguishing options differ.
+ *
+ * @throws CommandError IndexKeySpecsConflict for another index of that name, IndexOptionsConflict for the same index
+ *   under another name or with other options
+ */
+function isPresent(indexes: readonly Index[], description: Document): boolean {
+  if (compare(description.get('key'), ID_DESCRIPTION.get('key')) === 0) return true;
+  const sameName = indexes.find(({ name }) => name === description.get('name'));
+  if (sameName && compare(sameName.description, description) === 0) return true;
+  const same = indexes.find((index) => isSame(index.description, description));
+  if (sameName && sameName !== same) {
+    throw new CommandError('IndexKeySpecsConflict', `Another index named '${sameName.name}' exists`);
+  }
+  if (!same) return false;
+  const message = `Index already exists with different options or another name: ${same.name}`;
+  throw new CommandError('IndexOptionsConflict', message);
+}
+
+/** Whether two descriptions mean the same index. Source: IndexDescriptor of the MongoDB server, since 5.0. */
+function isSame(left: Document, right: Document): boolean {
+  return ['key', 'unique'].every((name) => compare(left.get(name), right.get(name)) === 0);
+}
 
 export const createCommand: Command = {
   options: optionsOf('create', ['create']),

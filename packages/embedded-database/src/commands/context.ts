@@ -60,7 +60,7 @@ export function collectionFor(
  * Runs a write on a collection, in the open transaction or in the next commit.
  *
  * @param create whether a collection that is missing is made
- * @param work is run again after Busy and Unfinished, and goes on where it stopped
+ * @param work is run again after Busy and Unfinished, and continues where it stopped
  */
 export async function writing<T>(
   { transaction, store, operation }: Context,

@@ -43,7 +43,7 @@ export class Cursor {
     return this.isOver && this.ahead === undefined;
   }
 
-  /** @throws CommandError MaxTimeMSExpired; ClientDisconnect; CursorNotFound when it was closed meanwhile */
+  /** @throws CommandError MaxTimeMSExpired; ClientDisconnect; CursorNotFound if it was closed during the read */
   async next(size: number, operation: Operation): Promise<Buffer[]> {
     this.operation = operation;
     operation.begin();

@@ -68,7 +68,7 @@ export class Engine {
   /**
    * @returns a reply in any case; an error is part of it
    *
-   * @returns an answer in any case; what failed is told in it
+   * @returns always a reply; it contains the error if the command failed
    */
   async run(call: Call): Promise<Reply> {
     const operation = new Operation(this.services.store.scheduler, call.client);

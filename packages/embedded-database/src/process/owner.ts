@@ -4,7 +4,7 @@ import { connect, type Server } from 'node:net';
 import { join } from 'node:path';
 import type { SocketPaths } from './socket-paths';
 
-/** Dead sockets of earlier owners that are kept, so that a slow rival cannot take a number that was in use. */
+/** Number of dead sockets of earlier owners that are kept, so that a slow rival cannot reuse a number. */
 const KEPT_GENERATIONS = 16;
 
 /**

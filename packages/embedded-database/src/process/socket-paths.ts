@@ -8,7 +8,7 @@ const MAX_SOCKET_NAME_LENGTH = 'db.sock-4194304';
 /** Paths of the sockets of a data folder. */
 export interface SocketPaths {
   readonly folder: string;
-  /** A link to the socket of the engine that runs: the address that clients keep. The driver wants it to end in .sock. */
+  /** Link to the socket of the running engine: the address that clients use. The driver requires the ending .sock. */
   readonly current: string;
 }
 

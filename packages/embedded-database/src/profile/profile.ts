@@ -47,7 +47,7 @@ export function features(): readonly string[] {
   return tables.flatMap((table) => table.features);
 }
 
-/** Reports each feature once, on first use; with the prefix "refused" if it is unknown. Without a function, to nobody any more. */
+/** Reports each feature once, on first use; with the prefix "refused" if it is unknown. Without a function, stops reporting. */
 export function observeFeatures(tell: ((feature: string) => void) | undefined): void {
   observer = tell;
 }

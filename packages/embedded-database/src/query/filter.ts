@@ -122,7 +122,7 @@ function listOf(name: string, operand: Value): Test {
   return { kind: 'in', operands: operand };
 }
 
-/** Characters without a meaning of their own or with a backslash before them. */
+/** Literal characters, or characters after a backslash. */
 const LITERAL_PATTERN = /^(?:[^\\^$.|?*+()[\]{}]|\\[^A-Za-z0-9])*$/su;
 
 /**

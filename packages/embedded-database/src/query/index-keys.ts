@@ -70,7 +70,7 @@ type KeyTuple = readonly (Value | undefined)[];
 
 /**
  * The combinations of values that a document has for the fields of an index or a sort: one for each element of an array.
- * MongoDB also enters arrays of documents on the way; nobody asks for that, and it is refused.
+ * MongoDB also enters arrays of documents within a path. No client needs this: the engine refuses it.
  *
  * @param parallel the error for two fields that hold arrays
  * @returns the tuples, and which of the fields holds an array

@@ -11,15 +11,15 @@ import {
   type Value,
 } from './value';
 
-/** Bytes of a cut key: LMDB ends at 1,978, and the store adds a suffix of its own. Exact keys are shorter. */
+/** Length of a truncated key, in bytes. LMDB allows 1,978, and the store appends a suffix. Exact keys are shorter. */
 export const MAX_KEY_BYTES = 1900;
 
-/** Number of leading bytes of a cut key that are those of the whole key; a hash fills the rest. */
+/** Number of bytes of the whole key at the start of a truncated key. A hash fills the rest. */
 export const KEY_PREFIX_BYTES = MAX_KEY_BYTES - 32;
 
 /**
  * Encodes values so that the order of the bytes (memcmp) is the order of `compare`, field by field. The encoding of
- * fewer values is a prefix of the encoding of more. An absent value (undefined) stands for the empty array.
+ * fewer values is a prefix of the encoding of more. An absent value (undefined) represents the empty array.
  */
 export function encodeKey(values: readonly (Value | undefined)[]): Buffer {
   return writer.collect(() => {

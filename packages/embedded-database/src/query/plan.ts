@@ -1,23 +1,64 @@
 import type { Expression } from './filter';
-import { keyPatternOf, type CompiledIndex } from './index-keys';
+import { type CompiledIndex, keyPatternOf } from './index-keys';
 import {
-  indexBoundsOf,
-  constraintsOf,
-  isPoints,
-  rangesOf,
   type Bounds,
   type Constraints,
+  constraintsOf,
+  indexBoundsOf,
+  isPoints,
   type Range,
+  rangesOf,
 } from './plan/bounds';
 import type { Interval } from './plan/interval';
-import { sortingOf, type Sorting } from './plan/sorting';
 import type { Document } from './value';
+
+/** Ranges that may be read side by side. Source: internalQueryMaxScansToExplode of the MongoDB server. */
+const MAX_MERGED_RANGES = 200;
+
+/** Describes how reading an index along its ranges produces a sort order. */
+interface Sorting {
+  readonly isSorted: boolean;
+  /** Whether the ranges must be merged by what follows their shared bytes. */
+  readonly isMerged: boolean;
+}
+
+const UNSORTED: Sorting = { isSorted: false, isMerged: false };
+
+interface Question {
+  readonly sort: readonly string[];
+  readonly fields: readonly string[];
+  readonly bounds: Bounds;
+  /** Fields in which some document holds an array: it sorts by other keys than those found. Cut keys have no order. */
+  readonly marks: ReadonlySet<string>;
+}
+
+/**
+ * Looks for the sort in the fields of an index: after none of them, or after leading ones that are bounded to single
+ * values, over which the sort may also step.
+ */
+function sortingOf({ sort, fields, bounds, marks }: Question): Sorting {
+  if (sort.length === 0 || ['', ...sort].some((field) => marks.has(field))) return UNSORTED;
+  const points = bounds.intervals.filter(isPoints);
+  const constants = fields.filter((_, at) => (points[at]?.length ?? Infinity) <= 1);
+  for (let skipped = 0; skipped <= points.length; skipped++) {
+    const isMerged = points.slice(0, skipped).some((intervals) => intervals.length > 1);
+    const isPossible = !isMerged || (skipped === points.length && bounds.count <= MAX_MERGED_RANGES);
+    if (isPossible && gives(fields.slice(skipped), sort, constants)) return { isSorted: true, isMerged };
+  }
+  return UNSORTED;
+}
+
+/** Whether the order of the fields is also the order of the sort. */
+function gives(fields: readonly string[], sort: readonly string[], constants: readonly string[]): boolean {
+  const given = fields.filter((field) => !constants.includes(field));
+  return sort.filter((field) => !constants.includes(field)).every((field, at) => field === given[at]);
+}
 
 /** An index with the properties of its documents. */
 export interface PlannedIndex extends CompiledIndex {
   readonly name: string;
   readonly isUnique: boolean;
-  /** Fields in which its documents hold arrays, perhaps more of them; the empty name stands for keys that were cut. */
+  /** Fields in which its documents may have arrays. The empty name represents truncated keys. */
   readonly marks: ReadonlySet<string>;
 }
 
@@ -39,7 +80,7 @@ export interface Plan<Index extends PlannedIndex> {
   readonly merge: boolean;
   /** Whether each range holds one key of a unique index at most: its own beginning. */
   readonly isLookup: boolean;
-  /** Whether every document found matches, so that the filter need not be asked. */
+  /** Whether every document found matches, so that the filter need not be evaluated. */
   readonly covers: boolean;
   /** Whether the documents come in the order of the sort; always so without a sort. */
   readonly sorted: boolean;
@@ -47,11 +88,11 @@ export interface Plan<Index extends PlannedIndex> {
   readonly multikeyDedupe: boolean;
   /** Whether it may be found more than once by one of the ranges. */
   readonly hasDoublesWithin: boolean;
-  /** Whether the keys of a document end alike in all ranges, behind the bytes that a range shares: one tells whether another has it. */
+  /** Whether the keys of a document have the same end in all ranges, after the bytes that a range shares. One key then shows whether another range has the document. */
   readonly hasSameEnds: boolean;
 }
 
-/** Chooses the index that bounds the most, else the one that gives the sort. */
+/** Chooses the index with the tightest bounds, otherwise the one that gives the sort order. */
 export function planQuery<Index extends PlannedIndex>({ filter, sort, indexes }: Query<Index>): Plan<Index> {
   const asked = constraintsOf(filter);
   const order = keyPatternOf(sort);
@@ -109,7 +150,7 @@ function planOf<Index extends PlannedIndex>(
   { fields: sort, isReverse }: Order,
 ): Plan<Index> {
   const isLookup = isUniquePoints && !isMerged;
-  // Undefined for those that the ranges leave open.
+  // Undefined for fields that the ranges do not bound.
   const ofArrays = index.fields.flatMap((field, at) =>
     index.marks.has(field) ? [bounds.intervals[at]] : [],
   );

@@ -1,11 +1,63 @@
 import { CommandError, outsideProfile } from '../errors';
 import { tableOfNames } from '../profile/profile';
 import { ByteWriter } from './byte-writer';
-import { elementAfter, valueAfter } from './elements';
 import { parsedPath, type Path } from './path';
-import { isNumber, isTrue, type Document, type Value } from './value';
+import { type Document, isNumber, isTrue, type Value } from './value';
 
-/** The fields that a projection names; one that has no further names below it is taken as a whole. */
+/** Lengths of the values of a type that are all of one length, in bytes. Source: bsonspec.org, version 1.1. */
+const FIXED_LENGTHS: Readonly<Record<number, number>> = {
+  1: 8,
+  7: 12,
+  8: 1,
+  9: 8,
+  10: 0,
+  16: 4,
+  17: 8,
+  18: 8,
+};
+
+const [STRING, OBJECT, ARRAY, BINARY] = [2, 3, 4, 5];
+
+/**
+ * Returns the offset of the value of an element. Elements of stored documents are located without decoding them: a page of
+ * a hundred documents has thousands of them.
+ */
+function valueAfter(source: Buffer, element: number): number {
+  let at = element + 1;
+  while (at < source.length && source[at] !== 0) at++;
+  return at + 1;
+}
+
+/**
+ * Returns the end of the element whose value begins at `value`.
+ *
+ * @param end of the document that it is in
+ * @throws CommandError InvalidBSON when it would end before its beginning or beyond the document
+ */
+function elementAfter(source: Buffer, { element, value, end }: ElementSpan): number {
+  const next = value + valueSizeOf(source, element, value);
+  if (next > value - 1 && next <= end) return next;
+  throw new CommandError('InvalidBSON', 'a value lies beyond its document');
+}
+
+interface ElementSpan {
+  readonly element: number;
+  readonly value: number;
+  readonly end: number;
+}
+
+function valueSizeOf(source: Buffer, element: number, value: number): number {
+  const type = source[element] ?? 0;
+  const fixed = FIXED_LENGTHS[type];
+  if (fixed !== undefined) return fixed;
+  if (type === OBJECT || type === ARRAY) return source.readInt32LE(value);
+  if (type === STRING) return 4 + source.readInt32LE(value);
+  if (type === BINARY) return 5 + source.readInt32LE(value);
+  // A regular expression: two texts that end with a zero.
+  return source.indexOf(0, source.indexOf(0, value) + 1) + 1 - value;
+}
+
+/** The fields that a projection names. A field without names below it is selected as a whole. */
 type Tree = readonly Twig[];
 
 interface Twig {
@@ -32,7 +84,7 @@ const PROJECTION_FORMS = tableOfNames('projection', ['inclusion', 'without _id']
 /**
  * Prepares a projection that is not empty: an inclusion, with `_id` or without, or an exclusion of `_id` alone; fields keep the order of the document.
  * Documents are not decoded for it: what is shown is copied from the stored bytes. MongoDB also enters arrays on the way
- * of a path; nobody asks for that, and it is refused when a document holds one.
+ * of a path. No client needs this: the engine refuses it if a document has such an array.
  *
  * @throws CommandError with MongoDB's code when paths collide, NotImplemented for other exclusions and for expressions
  */
@@ -76,7 +128,7 @@ export function projectFields(names: ReadonlySet<string>): Project {
   return projectionOf([...names].map((name) => ({ name: Buffer.from(name) })));
 }
 
-/** The same for what a sort compares. An array on the way of a path is taken as a whole: who looks for a value finds it there. */
+/** Does the same for the values that a sort compares. An array within a path is copied as a whole, so that the sort finds its values. */
 export function projectPaths(paths: readonly Path[]): Project {
   const isWithin = (path: Path, other: Path) =>
     other.length < path.length && other.every((name, i) => path[i] === name);
@@ -173,7 +225,7 @@ function* fieldNamesOf(document: Buffer): Generator<string> {
   }
 }
 
-/** Fields beside each other are copied together. The bytes are those of a stored document: they were checked when it came. */
+/** Copies adjacent fields together. The bytes of a stored document were checked when it was inserted. */
 function copy(source: Buffer, at: number, tree: Tree, arrays: Arrays = 'refused'): void {
   const from = writer.reserve(4);
   const end = at + source.readInt32LE(at) - 1;
@@ -222,7 +274,7 @@ function copyBelow(
   copy(source, value, tree, arrays);
 }
 
-/** The twig whose name stands between two places; compared byte by byte, which for short names costs less than a call. */
+/** Returns the twig whose name is between two offsets. Compares byte by byte, which is faster than a call for short names. */
 function twigAt(source: Buffer, from: number, to: number, tree: Tree): Twig | undefined {
   next: for (const twig of tree) {
     const { name } = twig;

@@ -78,7 +78,7 @@ export function isTrue(value: Value | undefined): boolean {
   return value !== undefined && value !== null && value !== false && amountOf(value) !== 0;
 }
 
-/** A document with these fields, in this order; those that are undefined are left out. */
+/** Creates a document with these fields in this order. Undefined values are left out. */
 export function documentOf(fields: Readonly<Record<string, Value | undefined>>): Document {
   return new Map(Object.entries(fields).filter((entry): entry is [string, Value] => entry[1] !== undefined));
 }

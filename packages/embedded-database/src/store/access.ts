@@ -13,17 +13,17 @@ export interface Entry {
 export interface Memory {
   /** Catalogues by their version. */
   readonly catalogues: Map<string, Catalogue>;
-  /** By the room of an index: what documents have brought into it (see markerKey). It may hold more than the file does. */
+  /** Markers by the room of an index (see markerKey). May have more of them than the file. */
   readonly marks: Map<number, Set<string>>;
 }
 
-/** Reading keys and values: from a snapshot, inside a write, or through what a transaction has changed so far. */
+/** Reads keys and values: from a snapshot, inside a write, or with the changes of a transaction. */
 export interface Reader {
   readonly memory: Memory;
-  /** Whether it may show something else before a reading of it is over, as a transaction does by its own statements. */
+  /** Whether its data may change during a read, as in a transaction by its own statements. */
   readonly isChanging: boolean;
   get(key: Buffer): Buffer | undefined;
-  /** As `get`, without a copy where that can be: they are others after the next reading. Indexed access and `length` hold. */
+  /** Like `get`, without a copy if possible: the bytes change with the next read. Only indexed access and `length` are valid. */
   view(key: Buffer): Buffer | undefined;
   range(range: KeyRange, reverse?: boolean): Iterable<Entry>;
   /** Skips entries of ranges. Absent if skipping would take as long as reading them. */
@@ -35,7 +35,10 @@ export interface Reader {
 /** Skips entries of a range within LMDB, about thirty times as fast as reading them. Blocks the thread. */
 export interface RangeSkipper {
   /** Returns the entries of the range after the first `skip` ones. */
-  entriesAfter(range: KeyRange, options: { readonly reverse: boolean; readonly skip: number }): Iterable<Entry>;
+  entriesAfter(
+    range: KeyRange,
+    options: { readonly reverse: boolean; readonly skip: number },
+  ): Iterable<Entry>;
   /** Returns the number of entries. */
   count(range: KeyRange): number;
 }
@@ -48,7 +51,7 @@ export interface Writer extends Reader {
   /** Changes the number of documents of a collection, which is written with the commit. @throws CommandError DataCorruptionDetected */
   grow(collection: Counted, by: number): void;
   /**
-   * Makes sure that nobody else has uncommitted changes to the keys. Every document that a write changes, and every key
+   * Ensures that no other transaction has uncommitted changes of the keys. Every document that a write changes, and every key
    * of a unique index, is claimed before the statement that it belongs to changes anything.
    *
    * @throws Busy when an open transaction has claimed one; the write is run again when the key is free
@@ -58,7 +61,7 @@ export interface Writer extends Reader {
   readonly isContended: boolean;
   /**
    * Runs a part of a large write. LMDB keeps the pages that a transaction has changed in a sorted array and moves half of
-   * it for each further page; each piece has a small array of its own, which is merged at its end.
+   * it for each further page; each piece has a separate small array, which is merged at its end.
    */
   piece(work: () => void): void;
 }
@@ -74,7 +77,7 @@ export class Busy extends Error {
  * Thrown to end the attempt of a write whose slice is over. Its changes are committed, and a later commit continues it.
  */
 export class Unfinished extends Error {
-  /** @param search what it has to find first, without keeping other writes waiting; the reader shows one moment */
+  /** @param search finds the documents first, on a snapshot, without blocking other writes */
   constructor(readonly search?: (reader: Reader) => Promise<void>) {
     super('the slice of the write is over');
   }
@@ -87,7 +90,7 @@ interface Viewing {
 
 /** Functions of the store that a snapshot uses. */
 interface SnapshotOwner {
-  /** Whether LMDB would read what a transaction of writes has changed so far. */
+  /** Whether LMDB would read uncommitted changes of a write transaction. */
   readonly isWriting: () => boolean;
   readonly onRelease: () => void;
 }
@@ -124,7 +127,7 @@ export class Snapshot implements Reader {
   };
 
   private read(options: RangeOptions): Iterable<Entry> {
-    // Decided when the reading begins, and not before: what is current may have changed since.
+    // Decided when the read begins, because the current transaction may have changed before.
     const read = () =>
       this.lmdb.getRange(this.isCurrent ? options : { ...options, transaction: this.transaction });
     return { [Symbol.iterator]: () => read()[Symbol.iterator]() };
@@ -162,7 +165,7 @@ export class Snapshot implements Reader {
   }
 }
 
-/** Bounds as lmdb-js wants them: a reverse range starts at its upper end. */
+/** Returns the bounds in the form of lmdb-js: a reverse range starts at its upper end. */
 export function rangeOptions({ from, to }: KeyRange, reverse = false) {
   if (!reverse) return { start: from, end: to };
   return { start: to, exclusiveStart: true, end: from, inclusiveEnd: true, reverse: true };

@@ -68,9 +68,9 @@ export function changingBy(update: Update, upsert?: Question): Changing {
 const MAX_SEARCHES = 3;
 
 /**
- * A statement that changes the documents that match: as many as the limit says. It begins as one step. When its slice ends
+ * A statement that changes matching documents, up to the limit. It begins as one step. If its slice ends
  * first, it searches on a snapshot while others write, and changes what it has found in as many commits as it takes:
- * what does not match any more by then is left as it is. An upsert stays one step: it has to know that nothing matches.
+ * documents that no longer match are skipped. An upsert remains one step, because it must know that nothing matches.
  */
 export class Change {
   /** Keys of the documents to change, in an earlier attempt or by a search outside a commit. */
@@ -92,7 +92,7 @@ export class Change {
    */
   run(target: Target): Changes {
     const matches = this.found && matcherOf(parseFilter(this.question.filter));
-    // All of them are known before the first is changed, so that no change is met again.
+    // All of them are known before the first change, so that no changed document is found again.
     this.found ??= this.search(target);
     try {
       this.changeFound(target, matches);

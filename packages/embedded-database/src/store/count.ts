@@ -47,7 +47,7 @@ function* countByRanges(asked: Planned, limits: CountLimits): Generator<undefine
     if (count > most) [most, largest] = [count, i];
     sum += count;
     if (most >= limit || (isOnce && sum >= limit)) return limit;
-    // Enough was counted in vain: the documents have to be told apart.
+    // The entries contain duplicates: the documents must be distinguished.
     if (!isOnce && sum - most > limit) return undefined;
   }
   if (most === sum || isOnce) return sum;
@@ -88,7 +88,7 @@ function* countBeside(
 
 const EMPTY_BYTES = Buffer.alloc(0);
 
-/** So few at first, since LMDB looks for the end of a range only where it has passed over all of them. */
+/** Small at first, because LMDB checks the end of a range only after it has skipped all of them. */
 const FIRST_STEP_ENTRIES = 64;
 
 interface CountLimits {

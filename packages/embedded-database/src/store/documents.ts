@@ -149,7 +149,7 @@ function putEntries(writer: Writer, collection: Collection, { after, added, mark
   }
 }
 
-/** The entries of the indexes that a document gives; what the planner has to know of it is added to the markers. */
+/** Returns the index entries of a document, and adds the facts for the planner to the markers. */
 export function entriesOf(collection: Collection, stored: Stored, markers: Marker[]): readonly IndexEntry[] {
   const { document, idKey } = stored;
   const entries: IndexEntry[] = [];
@@ -168,7 +168,7 @@ export function entryKey(index: Index, key: Buffer, idKey: Buffer): Buffer {
   return index.isUnique ? inRoom(index.room, key) : sharedEntryKey(index.room, key, idKey);
 }
 
-/** The E11000 error, with the pattern and the values that stand twice in the index that refuses. */
+/** The E11000 error, with the pattern and the duplicate values of the unique index. */
 function duplicate(
   { namespace }: Collection,
   { name, key, fields }: Index,

@@ -9,29 +9,29 @@ import { countKey, markersOf, rangeInRoom, ROOM_BYTES, type KeyRange } from './f
 import { unseal } from './file/seal';
 import type { Store } from './store';
 
-/** Entries, and bytes, that are read before the first of them is acted upon: no reading goes on while the tree changes. */
+/** Maximum number of entries, and of bytes, that are read before the first one is processed. No read continues while the tree changes. */
 const ENTRIES_PER_READ = 200;
 const BYTES_PER_READ = 1024 * 1024;
 
-/** MongoDB's code for the building of indexes that have gone meanwhile. */
+/** MongoDB's code for an index build whose indexes were dropped. */
 const BUILD_ABORTED = 276;
 
 /**
- * Builds indexes in several commits, between which other commands run. From the first one on what is written
- * enters the indexes, and all documents are entered that were there before, in the order of their keys. What is found by an index
- * is found by it from the last one on.
+ * Builds indexes in several commits, between which other commands run. From the first commit on, writes
+ * also update the new indexes, while the build adds all existing documents in the order of their keys. Queries use an index
+ * after the last commit.
  */
 export class IndexBuild {
-  /** The key behind the last document that was entered. */
+  /** The key after the last document that was added. */
   private from: Buffer | undefined;
 
-  /** @param indexes what is to be built; others may be building some of them already, and then both do */
+  /** @param indexes the indexes to build; concurrent builds of the same index are allowed */
   constructor(
     private readonly namespace: string,
     private readonly indexes: readonly Index[],
   ) {}
 
-  /** Lets writes enter the indexes from now on. */
+  /** Makes writes update the indexes from now on. */
   begin(writer: Writer, collection: Collection): void {
     const { indexes, building } = collection;
     const added = this.indexes.filter((index) => !building.includes(index));
@@ -39,7 +39,7 @@ export class IndexBuild {
   }
 
   /**
-   * Goes on building in this commit.
+   * Continues the build in this commit.
    *
    * @throws Busy, Unfinished: run it again
    * @throws CommandError DuplicateKey, CannotIndexParallelArrays, MaxTimeMSExpired; the build must be abandoned then
@@ -55,7 +55,7 @@ export class IndexBuild {
     putIndexes(writer, collection, { indexes: [...collection.indexes, ...ours], building });
   }
 
-  /** Leaves nothing of the indexes. */
+  /** Removes everything of the indexes. */
   abandon(writer: Writer): void {
     const collection = collectionOf(writer, this.namespace);
     if (collection) removeBuilding(writer, collection, this.oursIn(collection));
@@ -74,7 +74,7 @@ export class IndexBuild {
     }
   }
 
-  /** @throws CommandError 276 when the collection was dropped, or whoever built the same has abandoned it */
+  /** @throws CommandError 276 if the collection was dropped, or another build of the same index was abandoned */
   private collectionIn(writer: Writer): Collection {
     const collection = collectionOf(writer, this.namespace);
     const rooms = new Set([...(collection?.indexes ?? []), ...(collection?.building ?? [])].map(roomOf));
@@ -82,14 +82,14 @@ export class IndexBuild {
     throw new CommandError(BUILD_ABORTED, `The building of indexes of ${this.namespace} was aborted`);
   }
 
-  /** Those that nobody else has finished by now. */
+  /** Returns the indexes that no other build has finished. */
   private oursIn({ building }: Collection): readonly Index[] {
     const rooms = new Set(this.indexes.map(roomOf));
     return building.filter(({ room }) => rooms.has(room));
   }
 }
 
-/** Removes what an engine that was stopped has left half built. @returns whether there was something */
+/** Removes indexes that a stopped engine left half built. @returns whether there were any */
 export async function forgetBuilding(store: Store): Promise<boolean> {
   const halfBuilt = collectionsIn(store).filter(({ building }) => building.length > 0);
   for (const collection of halfBuilt)
@@ -99,7 +99,7 @@ export async function forgetBuilding(store: Store): Promise<boolean> {
   return halfBuilt.length > 0;
 }
 
-/** None where the list of them is damaged: each command that reads it says so. */
+/** Returns none if the catalogue is damaged: each command that reads it reports this. */
 function collectionsIn({ current }: Store): readonly Collection[] {
   try {
     return [...catalogueOf(current).collections.values()];
@@ -115,7 +115,7 @@ function removeBuilding(writer: Writer, collection: Collection, removed: readonl
   putIndexes(writer, collection, { indexes: collection.indexes, building });
 }
 
-/** Removes the documents of a collection and all that belongs to them. */
+/** Removes the documents of a collection with their index entries and count. */
 export function removeContents(writer: Writer, collection: Collection): void {
   const { idIndex, indexes, building } = collection;
   for (const index of [idIndex, ...indexes, ...building]) removeIndex(writer, collection, index);

@@ -34,7 +34,7 @@ export interface Planned extends ReadSource {
   readonly question: Question;
   readonly expression: Expression;
   readonly plan: Plan<Index>;
-  /** Whether every entry of an index that the plan reads stands for a document that matches. */
+  /** Whether every index entry that the plan reads belongs to a matching document. */
   readonly isSure: boolean;
 }
 
@@ -44,7 +44,7 @@ export function planned({ reader, collection }: ReadSource, question: Question):
   const expression = parseFilter(filter);
   const indexes = collection ? [collection.idIndex, ...collection.indexes] : [];
   const plan = planQuery({ filter: expression, sort, indexes });
-  // While it is read, what it stands for may change: an index entry says nothing of the document then.
+  // The document may change during the read, so an index entry alone proves nothing.
   return { reader, collection, question, expression, plan, isSure: plan.covers && !reader.isChanging };
 }
 

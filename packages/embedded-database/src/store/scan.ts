@@ -47,7 +47,7 @@ export class Found {
 }
 
 /**
- * Reads what a plan describes. Documents come in the order of the plan, each once; one that is gone meanwhile does not come.
+ * Reads what a plan describes. Yields each document once, in the order of the plan. Documents that were deleted during the read are left out.
  *
  * @param skip how many entries to pass over; more than none for a plan of one range that is countable
  * @throws CommandError DataCorruptionDetected at the end of a whole collection that has lost documents or entries of its index
@@ -59,7 +59,8 @@ export function* scan(reader: Reader, collection: Collection, plan: Plan<Index>,
   let count = 0;
   const [range] = skip > 0 ? (countableRanges(plan) ?? []) : [];
   const entries =
-    (range && reader.skipper?.entriesAfter(range, { reverse: plan.reverse, skip })) ?? entriesOf(reader, index, plan);
+    (range && reader.skipper?.entriesAfter(range, { reverse: plan.reverse, skip })) ??
+    entriesOf(reader, index, plan);
   for (const entry of entries) {
     const { key, value } = entry;
     const idKey = index === idIndex ? key.subarray(ROOM_BYTES) : idKeyOf(entry);

@@ -1,14 +1,67 @@
 import { CommandError } from '../errors';
 import { Operation } from '../operation';
 import { Scheduler } from '../scheduler';
-import { Busy, rangeOptions, Snapshot, type Memory, type Reader, type Writer } from './access';
-import { Claims, claimName } from './transactions/claims';
-import { MAX_SNAPSHOTS, type Lmdb } from './file/environment';
-import { History } from './transactions/history';
+import { Busy, type Memory, rangeOptions, type Reader, Snapshot, type Writer } from './access';
+import { type Lmdb, MAX_SNAPSHOTS } from './file/environment';
 import { countKey, roomOf } from './file/keys';
 import { putCount, storedCount } from './file/seal';
 import type { StoreFailure } from './file/store-failure';
+import { claimName, Claims } from './transactions/claims';
 import { WriteQueue } from './transactions/write-queue';
+
+/**
+ * Maximum number of changed keys that are remembered. A transaction that is older than the forgotten ones may claim no
+ * further key.
+ */
+const MAX_REMEMBERED_KEYS = 200_000;
+
+/**
+ * Which claimed keys were changed by which commit, for as long as a transaction is open that may have to know. A version
+ * is the number of commits before it. Values are not enough: one may have been changed and changed back.
+ */
+export class History {
+  private readonly versions = new Map<string, number>();
+  private readonly changing = new Set<string>();
+  private version = 0;
+  /** The oldest version since which all changes are known. */
+  private oldest = 0;
+  private open = 0;
+
+  /** @returns the version that a transaction reads which begins now; `end` must follow */
+  begin(): number {
+    this.open++;
+    return this.version;
+  }
+
+  end(): void {
+    if (--this.open === 0) this.versions.clear();
+  }
+
+  /** Records that the running commit changes a key. */
+  note(name: string): void {
+    this.changing.add(name);
+  }
+
+  /** Records that the running commit is on disk, and new snapshots show it. */
+  advance(): void {
+    this.version++;
+    if (this.open > 0) for (const name of this.changing) this.versions.set(name, this.version);
+    this.changing.clear();
+    if (this.versions.size <= MAX_REMEMBERED_KEYS) return;
+    this.versions.clear();
+    this.oldest = this.version;
+  }
+
+  /** Removes the notes of a failed commit. */
+  undo(): void {
+    this.changing.clear();
+  }
+
+  /** Whether a commit after a version has changed a key. */
+  hasChangedSince(version: number, name: string): boolean {
+    return version < this.oldest || (this.versions.get(name) ?? 0) > version;
+  }
+}
 
 /** LMDB cannot write pages of a transaction out early that pieces have changed: it holds about 131,000 of them. */
 const MAX_PIECES = 60;
@@ -75,10 +128,10 @@ export class Store {
    * Runs a write in the next commit. Writes that arrive while LMDB flushes share that commit, so that the number of
    * flushes does not grow with the number of writers. A write is answered after the flush of the commit that holds it.
    *
-   * @param work throws CommandError only before it has changed something. After Busy it is run again, and goes on where
+   * @param work throws CommandError only before it has changed something. After Busy it is run again, and continues where
    *   it stopped, as after Unfinished: what it had done is committed
    * @param operation whose work it is; absent for work that no command causes
-   * @throws CommandError OutOfDiskSpace when the disk is full; FileNotOpen when the data file is gone; MaxTimeMSExpired before it begins, or between two attempts
+   * @throws CommandError OutOfDiskSpace when the disk is full; FileNotOpen if the data file was deleted; MaxTimeMSExpired before it begins, or between two attempts
    */
   write<T>(work: (writer: Writer) => T, operation = new Operation(this.scheduler)): Promise<T> {
     return new Promise<T>((resolve, reject) => {

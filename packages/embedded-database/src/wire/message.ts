@@ -19,7 +19,7 @@ export interface Request {
   readonly legacy: boolean;
 }
 
-/** The bytes are not a message of the protocol. The connection cannot be trusted any more and is closed. */
+/** The bytes are not a message of the protocol. The connection is closed, because its position is unknown. */
 export class MalformedMessage extends Error {}
 
 /**

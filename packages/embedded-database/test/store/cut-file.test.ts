@@ -1,8 +1,13 @@
 import { closeSync, copyFileSync, openSync, readSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { open } from 'lmdb';
-import { dataFileIn, padToHeader, readHeader, type Header } from '../../src/store/file/data-file';
-import { hasWholeFreeList } from '../../src/store/file/free-list';
+import {
+  dataFileIn,
+  hasWholeFreeList,
+  type Header,
+  padToHeader,
+  readHeader,
+} from '../../src/store/file/data-file';
 import { temporaryFolder } from '../support/engines';
 
 /** Enough removed entries for a value of the list that fills more than a page. */

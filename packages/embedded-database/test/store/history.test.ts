@@ -1,4 +1,4 @@
-import { History } from '../../src/store/transactions/history';
+import { History } from '../../src/store/store';
 
 /** What no client can wait for: 200,000 changes beside one transaction. */
 test('a transaction that is older than the recorded history conflicts with every key', () => {

@@ -1,7 +1,7 @@
 import type { MorphologyRow } from './bantu-languages';
 
 /**
- * Bantu languages without rules of their own, read by what most of the family has: the prefixes of noun classes that C. Meinhof and M. Guthrie
+ * Bantu languages without specific rules, read by the rules of most of the family: the prefixes of noun classes that C. Meinhof and M. Guthrie
  * reconstruct, as their orthographies spell them, and the order of prefixes before a verb.
  */
 const GENERAL: MorphologyRow = {
@@ -126,7 +126,7 @@ const KIKUYU: MorphologyRow = {
   ],
   affixes:
     '-ire:-a -irie:-ia -ire:-ĩ -ete:-a -etie:-ia -aga:-a -agia:-ia -agwo:-a -e:-a -ie:-ia -wo:-a -ithia:-a -ĩra:-a -era:-a -ana:-a -i:-a ' +
-    // The first person before the vowel of a stem, and behind the mark of a statement.
+    // The first person before the vowel of a stem, and after the mark of a statement.
     'ny-:kw- nĩny-:kw- njĩ-:kwĩ-',
   citation: 'kũ- gũ- kw- ku-',
 };
@@ -170,7 +170,7 @@ const LUGANDA: MorphologyRow = {
     'n- ku- mu- tu- ba- gu- ki- bi- li- zi- ga- e- ee-',
   ],
   affixes:
-    // In an address, behind a negative and elsewhere, a noun has no initial vowel: bantu of abantu.
+    // In an address, after a negative and elsewhere, a noun has no initial vowel: bantu of abantu.
     '-:o- -:a- -:e- ' +
     // The first person joins the consonant of a stem.
     'nd-:okul- mp-:okuw- nj-:okuy- nj-:okw- nny-:okuy- nn-:okul- ŋŋ-:okug- enn-:l- ' +

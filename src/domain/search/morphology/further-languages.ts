@@ -103,7 +103,7 @@ export const FURTHER_ROWS: readonly MorphologyRow[] = [
     particles: 'mi fo esie nnyin mbufo mmọ ke ye nte',
   },
   {
-    // Source: J. D. Sapir, A Grammar of Diola-Fogny, 1965. The article repeats the prefix of the noun behind it.
+    // Source: J. D. Sapir, A Grammar of Diola-Fogny, 1965. The article repeats the prefix of the following noun.
     languages: 'dyo csk',
     classes: [
       '1/2 a- ku-',
@@ -137,7 +137,7 @@ export const FURTHER_ROWS: readonly MorphologyRow[] = [
     particles: 'da ga ti wa ma yi ke su',
   },
   {
-    // Source: E. M. Roper, Tu Beḍawiɛ, 1928: articles in front of nouns, possessors behind them.
+    // Source: E. M. Roper, Tu Beḍawiɛ, 1928: articles before nouns, possessors after them.
     languages: 'bej',
     prefixes: ['uu- tuu- oo- too- aa- taa- ee- tee- u- tu- o- to- i- ti- wi-'],
     affixes: '-b -t -a -aa -i -u -uuk -uus -oon -ook -oosna -an -eek -iyaan -ta -tiniit',

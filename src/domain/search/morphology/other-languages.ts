@@ -74,7 +74,7 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
       're- bɛ- be- bɔ- a- n- m- kɔ- ko- ba-',
     ],
     affixes: '-fo -foɔ -i -e -ɛ -eɛ -ee -ɛɛ -yɛ -no -nom',
-    // The prefix of a noun is left out behind a possessor.
+    // The prefix of a noun is left out after a possessor.
     citation: 'o- a- e-',
     particles: 'no bi na a yi wɔ de me wo ne mo yɛn',
   },

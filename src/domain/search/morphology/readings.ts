@@ -12,7 +12,7 @@ const ETHIOPIC: readonly Rules[] = [
 ];
 
 /**
- * Digits that stand for the letters which an Arabic letter looks like, as in messages: `3`, `7` and `9` in all countries, the others in some.
+ * Digits that represent Arabic letters which they resemble, as in messages: `3`, `7` and `9` in all countries, the others in some.
  * Letters of no other sound are the plain ones.
  */
 const digits = (ayn: string, hah: string): Rules => [
@@ -132,7 +132,7 @@ const KIKUYU: readonly Rules[] = [
   ],
 ];
 
-/** French has no `x`, which Gbe spells for the sound of German _ach_, and hears a nasal vowel behind `m` and `n`. */
+/** French has no `x`, which Gbe spells for the sound of German _ach_, and hears a nasal vowel after `m` and `n`. */
 const GBE: readonly Rules[] = [
   FRENCH_EAR,
   [...FRENCH_EAR, [/h/gu, 'x']],
@@ -184,7 +184,7 @@ export const READINGS: ReadonlyMap<string, readonly Rules[]> = new Map(
   ].flatMap(([codes, rules]) => codes.split(' ').map((code) => [code, rules] as const)),
 );
 
-/** Signs that stand for letters in search texts, by language. */
+/** Signs that represent letters in search texts, by language. */
 export const SIGNS: ReadonlyMap<string, Rules> = new Map(
   'ak aka tw twi fat ee ewe gaa dag fon gej ajg gun guw bm bam dyu emk mku msc'
     .split(' ')

@@ -1,12 +1,52 @@
 import type { ArticleIndex } from '../../../offline/article-index';
+import { indexOfCopy } from '../../../offline/copy-index';
 import type { Ask } from '../../../offline/copy-transfer';
 import { articleReader, type DictionaryCopy, KeyChangedError } from '../../../offline/dictionary-copy';
 import { OfflineDictionary } from '../../../offline/offline-dictionary';
 import { prepareSearchOfSeveral, searchOffline } from '../../../offline/offline-search';
-import { makeIndexApart } from './index-maker';
-import { keptIds, readCopy, readIndex, removeCopy, writeCopy } from './copy-store';
+import { keptIds, readCopy, readIndex, removeCopy, writeCopy, writeIndex } from './copy-store';
 import type { LocalDictionary } from './local-pages';
 import { patientFetch } from './patient-fetch';
+
+/** Builds the index of a copy in a worker, so that the page stays responsive. Page and worker both load this file. */
+
+/** Builds and stores the index of a copy, unless that of its present state is stored. */
+async function makeIndex(dictionaryId: string, pause?: () => Promise<void>): Promise<void> {
+  const copy = await readCopy(dictionaryId);
+  if (copy === undefined || (await readIndex(copy)) !== undefined) return;
+  await writeIndex(copy, await indexOfCopy(copy, pause));
+}
+
+/** Builds the index of a copy in a worker, or on this thread if the browser does not support module workers. */
+async function makeIndexApart(dictionaryId: string): Promise<void> {
+  const isMade = await new Promise<boolean>((resolve) => {
+    const worker = new Worker(import.meta.url, { type: 'module' });
+    const end = (isDone: boolean): void => {
+      worker.terminate();
+      resolve(isDone);
+    };
+    worker.onmessage = ({ data }) => {
+      end(data === true);
+    };
+    worker.onerror = () => {
+      end(false);
+    };
+    worker.postMessage(dictionaryId);
+  });
+  if (!isMade) await makeIndex(dictionaryId, () => new Promise((resolve) => setTimeout(resolve)));
+}
+
+if (typeof document === 'undefined')
+  addEventListener('message', ({ data }: MessageEvent<string>) => {
+    makeIndex(data).then(
+      () => {
+        postMessage(true);
+      },
+      () => {
+        postMessage(false);
+      },
+    );
+  });
 
 /** The copies of dictionaries on the device: updates them and prepares them for searches. */
 

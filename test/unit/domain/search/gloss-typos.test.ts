@@ -1,5 +1,5 @@
 import { wordsNear } from '../../../../src/domain/search/glosses/typos';
-import { nearByBeginnings } from '../../../../src/domain/search/glosses/words-by-beginning';
+import { nearByBeginnings } from '../../../../src/storage/search/vocabulary';
 
 /** The words of a vocabulary that are near a typed word, looked up one by one, and by their beginnings. */
 async function near(typed: string, vocabulary: readonly string[]) {
@@ -42,13 +42,13 @@ describe('two letters of a word', () => {
     return near.filter((word) => word !== typed);
   };
 
-  test('may differ if it has eight or more, behind its beginning', async () => {
+  test('may differ in words of eight or more letters, after their beginning', async () => {
     expect(await nearest('umbrenna', ['umbrella', 'other'])).toEqual(['umbrella']);
     expect(await nearest('ombrenna', ['umbrella'])).toEqual([]);
     expect(await nearest('pilnoks', ['pillows'])).toEqual([]);
   });
 
-  test('do not differ if there is a word with one letter different', async () => {
+  test('do not differ if a word with one different letter exists', async () => {
     expect(await nearest('colector', ['collector', 'collectors'])).toEqual(['collector']);
   });
 });

@@ -3,7 +3,7 @@ import {
   blockOf,
   compressedFiles,
   type CompressedFile,
-} from '../../../../src/services/exports/offline-files';
+} from '../../../../src/services/exports/offline.service';
 
 interface Stored {
   readonly number: number;
@@ -60,7 +60,7 @@ test('a file has a line of each shown article, in both compressions', async () =
   expect(file).toMatchObject({ articles: 2, from: 1, to: 1024, bytes: file!.br.length });
 });
 
-test('each file has the articles of one block of numbers, independently of other blocks', async () => {
+test('writes the articles of one block of numbers into each file', async () => {
   const numbers = [...range(1, 70), 1024, 1025, 2048, 5000];
   const stored = numbers.map((number) => ({ number }));
 
@@ -77,7 +77,7 @@ test('each file has the articles of one block of numbers, independently of other
   expect([1, 1024, 1025, 2048, 2049].map(blockOf)).toEqual([0, 0, 1, 1, 2]);
 });
 
-test('a block that is too long for one file continues in the next', async () => {
+test('continues a block that is too long for one file in the next', async () => {
   const source = JSON.stringify('x'.repeat(300_000));
   const stored = range(1, 6).map((number) => ({ number, source }));
 

@@ -6,7 +6,7 @@ import { intersect, intervalsOf, isWithin, NULL_POINT, type Interval } from './i
 export interface Constraint {
   readonly field: string;
   readonly intervals: readonly Interval[];
-  /** Whether `null` lies inside, which stands for missing fields too: not all documents with such a key match. */
+  /** Whether `null` is inside. It also represents missing fields, so not all documents with such a key match. */
   readonly hasNull: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface Constraints {
   readonly hasMore: boolean;
 }
 
-/** The clauses of a filter that can bound an index: those that must all hold. */
+/** The clauses of a filter that can bound an index. All of them must match. */
 export function constraintsOf(expression: Expression): Constraints {
   if (expression.kind === 'test') {
     const { field, test } = expression;

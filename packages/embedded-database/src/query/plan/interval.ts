@@ -11,8 +11,8 @@ export interface Interval {
 }
 
 /**
- * The values that pass a test, as they stand in an index, in order and apart from each other. More may lie inside where
- * `null` does: it stands for missing fields, and for scalars in the place of documents.
+ * The values that pass a test, as ordered, disjoint intervals of an index. An interval may contain further values if
+ * it contains `null`, which also represents missing fields and scalars in the position of documents.
  *
  * @returns undefined for a test that no interval answers
  */

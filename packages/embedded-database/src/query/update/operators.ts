@@ -110,7 +110,7 @@ function increment(operand: Value, path: string): Change {
   };
 }
 
-/** A double if one of them is, else a long if one of them is or the sum needs it; undefined beyond the longs. */
+/** Returns a double if one operand is a double, otherwise a long if one is a long or the sum needs it; undefined if the sum exceeds a long. */
 function add(left: BsonNumber, right: BsonNumber): BsonNumber | undefined {
   if (left._bsontype === 'Double' || right._bsontype === 'Double') {
     return new Double(Number(numberOf(left)) + Number(numberOf(right)));

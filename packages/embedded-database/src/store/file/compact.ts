@@ -20,13 +20,13 @@ export interface Compacted {
 /** Bytes that one commit of the copy writes. */
 const COMMIT_BYTES = 16 * 1024 * 1024;
 
-/** An engine whose last client has just gone ends after its idle time, 5 s. To look for it begins that anew, so that it is done twice only. */
+/** An engine ends after its idle time of 5 s once its last client has disconnected. Each probe restarts that time, so the code probes only twice. */
 const OWNER_PATIENCE_MS = 6000;
 
 const BINARY_OPTIONS = { noSubdir: true, keyEncoding: 'binary', encoding: 'binary' } as const;
 
 /**
- * Writes the data file of a folder anew, in the order of the keys and without free pages. Pages that were split as data came in
+ * Rewrites the data file of a folder in the order of the keys and without free pages. Pages that were split as data came in
  * any order are half full; written in order, they are full. The new file takes the place of the old one when it is checked and
  * on the disk; until then an interruption leaves the old one as it was.
  *

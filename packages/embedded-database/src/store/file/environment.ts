@@ -70,7 +70,7 @@ export async function openEnvironment(folder: string): Promise<Lmdb> {
 }
 
 /**
- * Reads the whole file in a process of its own: where LMDB comes upon a page that is missing, it ends the process.
+ * Reads the whole file in a separate process, because LMDB ends the process if it reads a missing page.
  */
 function isReadable(file: string): boolean {
   return spawnSync(process.execPath, [join(__dirname, '../../main.js'), '--read', file]).status === 0;

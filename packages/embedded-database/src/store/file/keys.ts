@@ -47,7 +47,7 @@ export function inRoom(room: number, key: Buffer): Buffer {
   return result;
 }
 
-/** An entry of an index that is not unique: the `_id` key follows, so that equal values stand side by side. */
+/** An entry of an index that is not unique: the `_id` key follows, so that equal values are adjacent. */
 export function sharedEntryKey(room: number, indexKey: Buffer, idKey: Buffer): Buffer {
   const fits = idKey.length <= MAX_SUFFIX_BYTES;
   const suffix = fits ? idKey : createHash('sha512').update(idKey).digest();
@@ -95,7 +95,7 @@ export function countKey(collectionRoom: number): Buffer {
 }
 
 /**
- * Marks what documents have brought into an index: an array in a field, or (as the empty name) a key that was cut.
+ * Marks properties of the documents in an index: an array in a field, or (as the empty name) a truncated key.
  * Markers are only ever added while the index exists, so that writes never conflict over them.
  */
 export function markerKey(collectionRoom: number, indexRoom: number, field: string): Buffer {

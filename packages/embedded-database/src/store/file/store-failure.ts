@@ -20,7 +20,7 @@ export class StoreFailure extends Error {
     super(message, { cause });
   }
 
-  /** lmdb-js puts the reason of a failed commit into a promise of its own, which must be awaited. */
+  /** lmdb-js reports the reason of a failed commit in a separate promise, which must be awaited. */
   static async from(cause: unknown): Promise<StoreFailure> {
     const origin = await originOf(cause);
     const { code, message } = origin as { code?: unknown; message?: string };
@@ -32,7 +32,7 @@ export class StoreFailure extends Error {
     return this.code !== undefined && DISK_FULL_CODES.has(this.code);
   }
 
-  /** LMDB cannot go on: after such an error it refuses every write, or waits for ever. */
+  /** LMDB cannot continue: after such an error it refuses every write, or waits forever. */
   get isFatal(): boolean {
     return this.code !== undefined && !this.isForWantOfSpace;
   }

@@ -18,7 +18,7 @@ class Room {
   private readonly byName = new Map<string, Change>();
   /** Those that have come since the room was read, in their order. */
   private fresh: Change[] = [];
-  /** The keys in order; taken anew when keys have come since. */
+  /** The sorted keys. Rebuilt if keys were added since. */
   private ordered: readonly string[] | undefined;
 
   add(change: Change): void {

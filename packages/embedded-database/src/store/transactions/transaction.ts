@@ -71,7 +71,7 @@ export class Transaction {
     this.revisions.set(collection.namespace, collection.revision);
   }
 
-  /** Makes the changes permanent, inside a commit. Nothing can stand in their way: all keys are claimed. */
+  /** Makes the changes permanent, inside a commit. They cannot conflict, because all keys are claimed. */
   apply(writer: Writer): void {
     for (const [namespace, revision] of this.revisions) {
       if (collectionOf(writer, namespace)?.revision !== revision) throw writeConflict();

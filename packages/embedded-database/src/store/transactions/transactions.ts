@@ -129,8 +129,8 @@ export class Transactions {
   }
 
   /**
-   * Aborts what a connection that has ended left open: a client that was killed would else keep others from writing for as long as a
-   * transaction may live. A client that lives and goes on by another connection is told to begin again.
+   * Aborts the transactions of a closed connection: otherwise a killed client would block other writers for as long as a
+   * transaction may live. A client that continues on another connection gets an error and must start again.
    */
   abandon(connectionId: number): void {
     for (const [session, last] of this.sessions)

@@ -106,7 +106,7 @@ export class WriteQueue {
     });
   }
 
-  /** Runs a write again when it has found what it has to change. */
+  /** Runs a write again when its search is done. */
   private async search(job: Job, { search }: Unfinished): Promise<void> {
     try {
       if (search) {
