@@ -135,7 +135,7 @@ test('an index with other options is reported, and a missing one is created by a
   expect(await examined()).toEqual([]);
 });
 
-test('an index that no version declares any more is reported, but not as a problem', async () => {
+test('reports an index that no version declares, but not as a problem', async () => {
   await behind(({ audit: { collection } }) => collection.createIndexes([{ key: { formerly: 1 } }]));
   const other = await runCommand('doctor', [], database.env);
   await behind(({ audit: { collection } }) => collection.drop());
@@ -149,7 +149,7 @@ test('an index that no version declares any more is reported, but not as a probl
   expect(none.stdout).toMatch(/^ok {7}indexes: \d+ as declared$/m);
 });
 
-test('search keys of older rules, and an interrupted pass over them, are left to the reindex', async () => {
+test('leaves search keys of older rules, and an interrupted reindex, to the command reindex', async () => {
   await behind(set('articles', FIRST, { 'keys.precise': [], 'rules.keys': 1 }));
   await behind(set('system', { _id: 'reindex' }, { progress: { number: 1 } }));
 
@@ -163,7 +163,7 @@ test('search keys of older rules, and an interrupted pass over them, are left to
   expect(await examined()).toEqual([]);
 });
 
-test('articles without their dictionary are left to people: a repair does not change them', async () => {
+test('does not repair articles without their dictionary', async () => {
   const rename = (from: string, to: string) =>
     set('dictionaries', { dictionaryId: from }, { dictionaryId: to });
   await behind(rename(DICTIONARY, 'elsewhere'));
@@ -177,7 +177,7 @@ test('articles without their dictionary are left to people: a repair does not ch
   expect(await examined()).toEqual([]);
 });
 
-test('an object with a number that is never assigned is left to people', async () => {
+test('does not repair an object with an impossible number', async () => {
   const [conversation] = await models.conversations.collection.find({}).limit(1).toArray();
   const { owner } = conversation as unknown as { owner: string };
   const odd = { owner, number: 1.5, block: `${owner}#0`, lists: {} };

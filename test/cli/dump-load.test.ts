@@ -121,7 +121,7 @@ async function answers(env: Env): Promise<unknown> {
   }
 }
 
-test('a loaded database holds the same documents, and gives the same answers on both faces', async () => {
+test('a loaded database has the same documents and gives the same responses over GraphQL and REST', async () => {
   const file = await dump(original);
 
   const copy = await load(file, await database());

@@ -102,7 +102,7 @@ test.each([
     '{"columns": {"column 1": {"to": "headword"}, "column 2": {"to": "translations", "lang": "en"}}}',
   ],
   ['with headings that a guess would take for others', TABLE, MAP],
-])('a table %s is read again as it was exported, with a column for new data', async (_, table, map) => {
+])('reads a table %s as it was exported, with a column for new data', async (_, table, map) => {
   await run(fileOf('words.csv', table), `--map=${fileOf('map.json', map)}`);
   const { errors } = await accounts.graphql(
     `mutation ($id: ID!) { updateArticle(dictionary: $id, number: "1", input: { content: { notes: [{ content: "new" }] } }) { userErrors { code } } }`,

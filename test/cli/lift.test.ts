@@ -47,7 +47,7 @@ async function write(content: unknown): Promise<void> {
   expect(errors).toEqual([]);
 }
 
-test('a file is exported as it was imported, and a second import changes nothing', async () => {
+test('exports a file as imported, and a second import changes nothing', async () => {
   const path = writtenFile(liftOf(liftEntry('1', 'one'), liftEntry('2', 'two')));
 
   const first = await run('import', path, `--dictionary=${id}`);

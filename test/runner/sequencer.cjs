@@ -45,7 +45,7 @@ const SLOW = [
   'test/contract/chatbot/deletion',
   'test/web/desk-markup',
   'test/web/reader-in-browser',
-  'test/cli/exports-read-again',
+  'test/cli/export-round-trips',
   'test/web/offline-copies',
   'test/contract/writes/sequence',
   'test/contract/transfers/offline',

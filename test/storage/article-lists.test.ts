@@ -137,7 +137,7 @@ function expectBounded({ name, collection, command }: RecordedCommand, { scope, 
   }
 }
 
-test('a write whose article has changed since it was read is left out', async () => {
+test('a write is left out if its article has changed since it was read', async () => {
   const [one] = await storage.articles.findMany('aa_test', { numbers: [1] });
 
   const stored = await storage.articles.store('aa_test', [

@@ -57,7 +57,7 @@ test('a write of a process that has died is not executed again', async () => {
   expect(await valueOf(name)).toBe(1);
 });
 
-test('a claim that was released without writing is taken over, and the first owner cannot write any more', async () => {
+test('a released claim can be taken over, and its first owner can no longer write', async () => {
   const name = randomUUID();
   let goOn: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (goOn = resolve));

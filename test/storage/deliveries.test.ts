@@ -45,7 +45,7 @@ test('a message is processed once, unless the process that began it has written 
   ]);
 });
 
-test('an answer is claimed by one process, and later ones to the same person wait for it', async () => {
+test('an answer is claimed by one process, and later answers to the same person wait for it', async () => {
   await waiting(1);
   await waiting(2);
   await waiting(3, { to: 'bello' });

@@ -54,7 +54,7 @@ test('a database that records no rules needs a reindex once', async () => {
   expect(await needsReindex(storage.models, 99)).toBe(false);
 });
 
-test('a reindex gives every article the keys of its rules, and changes nothing else', async () => {
+test('a reindex gives every article the keys of its rules and changes nothing else', async () => {
   for (const dictionaryId of ['qaa_1', 'qbb_2']) await addArticle(dictionaryId, 1);
   const keysOf = () => ({ precise: ['lnew'], broad: [], place: '1' });
 
@@ -70,7 +70,7 @@ test('a reindex gives every article the keys of its rules, and changes nothing e
   expect(await stored()).toEqual([after, after]);
 });
 
-test('an article that was written since it was read keeps what was written', async () => {
+test('an article that was written since it was read keeps its new content', async () => {
   await addArticle('qaa_1', 1);
   const [before] = await stored();
   for await (const batch of articlesFrom(storage.models, undefined)) {
@@ -81,7 +81,7 @@ test('an article that was written since it was read keeps what was written', asy
   expect(await stored()).toEqual([{ ...before, revision: 2 }]);
 });
 
-test('of two simultaneous reindexes one does the work, and the other finds it done', async () => {
+test('of two simultaneous reindexes one does the work and the other has nothing to do', async () => {
   await addArticle('qaa_1', 1);
   const run = () => reindex({ models: storage.models, rules: NEXT, callbacks: silent });
 
@@ -128,7 +128,7 @@ describe('a dictionary whose rules have changed', () => {
     expect(await requests()).toBe(0);
   });
 
-  it('is processed again if its rules change meanwhile', async () => {
+  it('is processed again if its rules change during the run', async () => {
     await requestReindex(storage.models, 'qaa_1');
     let changed: Promise<void> | undefined;
     const keysOf: typeof searchKeysOf = (origin) => {

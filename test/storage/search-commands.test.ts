@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 afterAll(() => storage.close());
 
-test('a search with many hits in one tier does not query the tiers without hits again and again', async () => {
+test('a search with many hits in one tier does not query empty tiers again', async () => {
   const ask = () =>
     search.search(ANONYMOUS, {
       text: 'maisons',

@@ -61,7 +61,7 @@ const textsOf = (typed: Readonly<Record<string, string>>) =>
   Object.entries(typed).map(([word, texts]) => [word, texts.split('; ')] as const);
 
 describe.each(LANGUAGES)('in $name', ({ dictionaryId, words, errors = {} }) => {
-  test('what people type brings the word to the first place', async () => {
+  test('common spellings of a word find it first', async () => {
     expect(await missed(dictionaryId, textsOf(words), 1)).toEqual([]);
   });
 

@@ -30,11 +30,11 @@ async function storeForTwo(name: string, between: (one: Work) => void) {
   return { count, hasStored: [one.hasStored, other.hasStored] };
 }
 
-test('what several requests asked for is stored for all of them', async () => {
+test('stores the writes of several requests in one transaction', async () => {
   expect(await storeForTwo('all', () => undefined)).toEqual({ count: 1, hasStored: [true, true] });
 });
 
-test('nothing is stored together with what a refused request asked for', async () => {
+test('stores nothing of a refused request together with others', async () => {
   expect(
     await storeForTwo('left', (one) => {
       one.end();

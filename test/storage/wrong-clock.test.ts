@@ -22,7 +22,7 @@ afterEach(() => jest.restoreAllMocks());
 /** A time that a clock which is 40 days ahead gives. */
 const ahead = (ms = 0) => new Date(Date.now() + 40 * DAY_MS + ms);
 
-describe('what a clock that was 40 days ahead has left', () => {
+describe('state left by a clock that was 40 days ahead', () => {
   test('a full count of attempts ends after the length of its window', async () => {
     const counter = new AttemptCounter(models.articles.db, 'some', { points: 5, duration: 600 });
     const stored = { key: 'some:a', points: 9, expire: ahead(600_000) };

@@ -36,7 +36,7 @@ const PASSWORDS = {
 };
 
 describe.each(Object.entries(compose.services))('the service %s', (_, service) => {
-  test('writes to its volumes and /tmp alone, without a capability, within limits', () => {
+  test('writes only to its volumes and /tmp, without capabilities, within limits', () => {
     expect(service).toMatchObject({
       read_only: true,
       tmpfs: ['/tmp'],
@@ -99,7 +99,7 @@ describe('the start of MongoDB', () => {
   };
   const key = () => readFileSync(join(folder, 'keyfile'), 'utf8');
 
-  test('makes a key once, for its owner alone, and asks for accounts with it', () => {
+  test('creates a key once, readable only by its owner, and requires accounts with it', () => {
     // What a start leaves behind that was cut off.
     writeFileSync(join(folder, 'keyfile.new'), 'ha', { mode: 0o400 });
 
@@ -176,7 +176,7 @@ describe('the health check of MongoDB', () => {
     expect([check(), server.accounts()]).toEqual([0, accounts]);
   });
 
-  test('takes over a new password of the gateway, but nothing by a wrong one of root', () => {
+  test('takes over a new password of the gateway, and ignores a wrong root password', () => {
     server.elect();
     check();
     const MONGO_GATEWAY_PASSWORD = 'n'.repeat(32);

@@ -75,7 +75,7 @@ test('the image is a production server by itself, on a Node.js that is kept up',
   );
 });
 
-test('the image is built without install scripts, and runs as nobody in particular', () => {
+test('the image is built without install scripts and runs as an unprivileged user', () => {
   const dockerfile = readFileSync(join(PROJECT, 'Dockerfile'), 'utf8');
   const installs = dockerfile.match(/npm (?:ci|install|prune)[^&\n]*/g) ?? [];
 

@@ -222,7 +222,7 @@ test('selected articles are hidden after a question, shown again by one click, a
   expect((await send({ do: 'delete', sure: 'yes' }, [])).status).toBe(400);
 });
 
-test('free JSON is checked, and a newer version by others is shown next to it', async () => {
+test('checks free JSON, and shows a newer version by others next to it', async () => {
   const number = await desk.newArticle({ entry: { headword: 'free' } });
   const page = (await desk.root.get(`${ARTICLES}/${number}/json`)).text;
   const broken = await desk.root.submit(page, { source: '{\n  "a": }' });

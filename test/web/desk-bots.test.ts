@@ -95,7 +95,7 @@ test('a conversation shows what the bot said as a person reads it, and its JSON 
   expect(folded[2]).toContain('hidden-1');
 });
 
-describe('what applications own', () => {
+describe('objects of applications', () => {
   test('is created, renamed and deleted by forms, without script', async () => {
     const { publicId, bot } = await botAtDesk(desk, 'owning');
     const application = `/desk/applications/${publicId}`;
@@ -130,7 +130,7 @@ describe('what applications own', () => {
     expect(gone.headers.get('location')).toBe(`${application}?done=deleted`);
   });
 
-  test('is refused with what was typed where a name is missing', async () => {
+  test('is refused with the typed values if the name is missing', async () => {
     const { publicId, bot } = await botAtDesk(desk, 'refusing');
     const field = `/desk/applications/${publicId}/fields/1`;
     const nameless = await bot.fill(field, { 'intents.language': 'sw-typed' }, to('/intents'));

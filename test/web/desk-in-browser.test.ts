@@ -185,7 +185,7 @@ describeInBrowser('the desk in a browser', () => {
     await close();
   });
 
-  test('the keys of letters are one stop of Tab, and arrow keys move among them', async () => {
+  test('letter keys are a single tab stop, and arrow keys move among them', async () => {
     const { page, complaints, close } = await desk.signIn();
     await page.goto(`${desk.accounts.server.url}${DESK}/articles/3`);
     const stops = '[...document.querySelectorAll(".keys button")].map((key) => key.tabIndex)';

@@ -36,7 +36,7 @@ const stepsIn = (page: string): Readonly<Record<string, string>> =>
       .map((step) => [/Revision (\d+)/.exec(step)?.[1] ?? '', step]),
   );
 
-test('the history shows each change once, also the one between two pages', async () => {
+test('the history shows each change once, also between two pages', async () => {
   const number = await desk.newArticle({ entry: { headword: 'paged' }, forms: ['form 1'] });
   for (let n = 2; n <= 13; n++)
     await desk.root.fill(`${ARTICLES}/${number}`, { do: 'save', 'forms.0.form': `form ${String(n)}` });
@@ -153,7 +153,7 @@ test('the audit log is searched', async () => {
   expect(none.text).toContain('There are no such entries.');
 });
 
-test('what was looked up in vain leads to a new article', async () => {
+test('a missed search links to a new article', async () => {
   const { text } = await desk.root.get(`${DESK}/missed`);
 
   expect(text).toContain('<h1>Missed searches</h1>');
@@ -201,7 +201,7 @@ test('a new dictionary is asked for its language, and has it', async () => {
   expect(stored).not.toContain('/profile"');
 });
 
-test('an import without a file is asked for one, and the dictionary offers exports', async () => {
+test('requires a file for an import, and offers exports', async () => {
   const page = await desk.root.fill(`${DESK}/import`, {}, to('/import'));
 
   expect(page.status).toBe(400);

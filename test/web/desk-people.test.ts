@@ -53,7 +53,7 @@ test('an admin makes a link for a new password, which works once, without script
   expect((await reader.get('/desk')).text).toContain('reader');
 });
 
-test('a person changes the password with the present one, and makes and revokes keys for programs', async () => {
+test('changes the password with the current one, and creates and revokes API keys', async () => {
   const reader = await desk.newBrowser().signIn('reader', READER_PASSWORD);
   const wrong = await reader.fill(
     '/desk/account',
@@ -90,7 +90,7 @@ test('the cookie is worth nothing outside the desk, and a header nothing in it',
   expect(text).toContain('<h1>Sign in</h1>');
 });
 
-test('an owner adds a member by name, changes the role and removes it; an unknown name is said', async () => {
+test('an owner adds a member by name, changes the role and removes it; an unknown name is reported', async () => {
   const owner = await desk.member('OWNER');
   const page = `${DESK}/members`;
   const isAdding = (action: string) => action === page;
@@ -116,7 +116,7 @@ test('an owner adds a member by name, changes the role and removes it; an unknow
   expect(await roleOf()).toBeUndefined();
 });
 
-test('the profile is changed field by field, and not over a change of others', async () => {
+test('saves the profile field by field, and does not overwrite changes by others', async () => {
   const owner = await desk.member('OWNER');
   const page = `${DESK}/profile`;
   const form = (await owner.get(page)).text;
@@ -215,7 +215,7 @@ test('templates, corpora, requests and components of a field are corrected, each
   });
 });
 
-test('connectors are shown without their secrets, with what became of messages', async () => {
+test('shows connectors without their secrets, with the state of messages', async () => {
   const { publicId, token, bot, ask } = await botAtDesk(desk, 'channels');
   const webhook = { channel: 'http', secret: 'the-secret-of-the-channel', url: 'https://bot.example/hook' };
   const written = await ask(

@@ -45,7 +45,7 @@ test('a contributor proposes from the form, and an editor sees what would change
   expect((await contributor.get('/desk/proposals?state=ACCEPTED')).text).toContain('thank you');
 });
 
-test('a part that others changed since it was proposed stands in three versions, and is replaced only on purpose', async () => {
+test('shows a part that others have changed in three versions, and replaces it only if ticked', async () => {
   const [contributor, editor] = await Promise.all([desk.member('CONTRIBUTOR'), desk.member('EDITOR')]);
   const number = await desk.newArticle({ entry: { headword: 'contested' }, forms: ['old'], type: 'noun' });
   const form = (await contributor.get(`${ARTICLES}/${number}`)).text;
@@ -72,7 +72,7 @@ test('a part that others changed since it was proposed stands in three versions,
   });
 });
 
-test('an editor accepts the parts that are in no conflict, and leaves out the one that is', async () => {
+test('an editor accepts the parts without conflict and leaves out the other one', async () => {
   const [contributor, editor] = await Promise.all([desk.member('CONTRIBUTOR'), desk.member('EDITOR')]);
   const number = await desk.newArticle({ entry: { headword: 'halves' }, forms: ['old'], type: 'noun' });
   const change = { do: 'save', 'forms.0.form': 'of a contributor', type: 'verb' };

@@ -117,7 +117,7 @@ test.each([...MUTATIONS.keys()].filter((name) => !WITHOUT_FORM.includes(name)))(
   },
 );
 
-test('a key of somebody else that cannot be revoked is said on the page of the user', async () => {
+test('reports on the page of the user that a key of another user cannot be revoked', async () => {
   const { text } = await desk.root.get('/desk/account');
   const own = '/desk/users/1';
   const isRevoking = (action: string) => action.endsWith('/keys/revoke');
@@ -128,7 +128,7 @@ test('a key of somebody else that cannot be revoked is said on the page of the u
   expect(other.text).toContain(SHOWN);
 });
 
-test('a session that cannot be renewed asks for the password, and one that cannot be ended is forgotten', async () => {
+test('asks for the password if a session cannot be renewed, and forgets one that cannot be ended', async () => {
   const browser = await desk.newBrowser().signIn(ADMIN_NAME, ADMIN_PASSWORD);
   const { text } = await browser.get('/desk');
   const out = await withRefusals(() => browser.submit(text, {}, (action) => action.endsWith('sign-out')));
@@ -143,7 +143,7 @@ test('a session that cannot be renewed asks for the password, and one that canno
 
 const FRENCH = { 'accept-language': 'fr' };
 
-test('pages in French say in French what is wrong, with what the server says of the case', async () => {
+test('shows errors in French, followed by the message of the server', async () => {
   const { fields } = formsIn((await desk.root.get('/desk/users')).text).at(-1) ?? {};
   const typed = { ...fields, username: 'awa', password: 'long enough for all' };
   const create = () => withRefusals(() => desk.root.post('/desk/users', typed, FRENCH));

@@ -40,7 +40,7 @@ test('the token is in a cookie that no script and no other site can use, and end
   expect((await browser.get('/desk')).text).toContain('<h1>Sign in</h1>');
 });
 
-test('who edits for longer than a token lasts sends the form as if nothing had happened', async () => {
+test('accepts a form that was open longer than the lifetime of a token', async () => {
   const number = await desk.newArticle({ entry: { headword: 'slow' } });
   const browser = await desk.newBrowser().signIn(ADMIN_NAME, ADMIN_PASSWORD);
   const page = (await browser.get(`${ARTICLES}/${number}`)).text;
@@ -67,7 +67,7 @@ test('who edits for longer than a token lasts sends the form as if nothing had h
   expect((await tab.get('/desk')).text).toContain('<h1>Sign in</h1>');
 });
 
-test('a wrong password is said on the page, which then leads where one wanted to go, and nowhere else', async () => {
+test('reports a wrong password on the page, and redirects only to pages of the desk', async () => {
   const browser = desk.newBrowser();
   const asked = await browser.get(`${ARTICLES}/1`);
   const wrong = await browser.submit(asked.text, { name: ADMIN_NAME, password: 'wrong password' });
@@ -93,7 +93,7 @@ test('no page is kept, has inline script or style, or frames', async () => {
   expect(text).not.toMatch(/<style|style="|<script(?![^>]* src=)| on\w+=/);
 });
 
-test('a form of another site, or one without the mark of the session, changes nothing', async () => {
+test('refuses a form of another site, or without the token of the session', async () => {
   const number = await desk.newArticle({ entry: { headword: 'guarded' } });
   const page = (await desk.root.get(`${ARTICLES}/${number}`)).text;
   const [, form] = formsIn(page);
@@ -133,7 +133,7 @@ test('every form of the desk is refused from another site, and without the mark 
   expect(await statuses({ do: 'save', mark: 'x' })).toEqual(refused);
 });
 
-test('what was typed when the session ended is kept over signing in', async () => {
+test('keeps typed text over signing in when the session has ended', async () => {
   const number = await desk.newArticle({
     entry: { headword: 'lasting' },
     notes: [{ content: 'first\nsecond' }],
@@ -209,7 +209,7 @@ test('names that every object has, and values of another type, are refused or pa
   expect(await desk.stored(number)).toMatchObject({ revision: 1, isDisabled: false });
 });
 
-test('a user without rights can read, and sees an error for what is not allowed', async () => {
+test('lets a user without rights read, and shows an error for forbidden actions', async () => {
   const reader = await desk.newBrowser().signIn('reader', READER_PASSWORD);
   const table = await reader.get(DESK);
   const number = await desk.newArticle({ entry: { headword: 'not yours' } });

@@ -102,7 +102,7 @@ function change(random: () => number): Promise<void> {
   return mutate(`setArticleDisabled(${named(number)}, isDisabled: ${isDisabled}) { userErrors { message } }`);
 }
 
-test('after changes of all kinds and transfers that are cut anywhere, each sync ends with what the server has', async () => {
+test('each sync ends with the state of the server, after any changes and cut transfers', async () => {
   const random = randomFrom(20_261_123);
   const cut = cutting(random);
   let copy = await refreshedCopy(ID, undefined, ask);
@@ -218,7 +218,7 @@ describeInBrowser('a dictionary on a phone', () => {
     await end();
   });
 
-  test('is offered to who comes to the offer, as soon as its files are made; nothing is asked for before', async () => {
+  test('is offered as soon as its files are ready, and loads nothing before', async () => {
     const { url } = accounts.server;
     const { page, close } = await visit(browser, url, { path: '/' });
     const later = { status: 503, headers: { 'Retry-After': '0' } };

@@ -86,7 +86,7 @@ async function bothOf(dictionaries: readonly OfflineDictionary[], text: string, 
 }
 
 /** Names that begin alike: equal matches of them are ordered by more. */
-test('several dictionaries of a device are searched as one, as on the server', async () => {
+test('searches several dictionaries of a device as one, as on the server', async () => {
   await loaded('twig_one', 'en', {
     nyama: 'meat',
     nyame: 'sky',

@@ -60,7 +60,7 @@ test('there is a valid example for every field of Query and Mutation that people
   }
 });
 
-test('the demo application exists beside the sample dictionary, once, with a password of its own', async () => {
+test('the demo application exists once beside the sample dictionary, with a separate password', async () => {
   const again = await prepareFirstStart(accounts.server.gateway, loadConfig(accounts.server.env));
   const { status } = await chatbots.logInAs(demo?.name ?? '', demo?.password);
 

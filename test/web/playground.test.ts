@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => accounts.server.close());
 
-test('where it is switched off there is neither the page nor a way to it', async () => {
+test('serves neither the page nor a link to it if it is switched off', async () => {
   const server = await startGateway({ PLAYGROUND: 'off', INTROSPECTION: 'off' });
 
   const page = await call(`${server.url}/playground`);
@@ -162,7 +162,7 @@ describeInBrowser('the playground in a browser', () => {
     await page.getByRole('button', { name: 'Log in' }).click();
   }
 
-  test('keeps tabs, session and headers over a reload, in this tab of the browser alone', async () => {
+  test('keeps tabs, session and headers over a reload in the same browser tab', async () => {
     const { page, close } = await open();
     await openExample(page, 'suggest');
     await logIn(page);
@@ -214,7 +214,7 @@ describeInBrowser('the playground in a browser', () => {
     await page.getByRole('link', { name: 'headwordsFor', exact: true }).waitFor();
   });
 
-  test('finds examples by text and by who may run them, and fills their variables from the server', async () => {
+  test('finds examples by text and role, and fills their variables from the server', async () => {
     const { page } = shared;
     const list = await showExamples(page);
     await page.getByLabel('Who may run it').selectOption('anonymous');

@@ -61,7 +61,7 @@ test('an article is headed by the form that is shown, and names the headword as 
   expect(await said('/dictionaries/sena_test')).toMatch(/citatu noun Wednesday · midweek · third (?!·)/u);
 });
 
-test('what is only there to find a word by is not shown as its meaning', async () => {
+test('does not show search-only translations as meanings', async () => {
   expect(await said('/dictionaries/sena_test/1')).not.toContain('day, third');
 });
 
@@ -70,7 +70,7 @@ test('the reversals of an article are shown if it has no translation', async () 
   expect(await said('/dictionaries/sena_test')).toMatch(/ruwa water/u);
 });
 
-test('a related word is looked up without the number that tells homographs apart', async () => {
+test('looks up a related word without its homograph number', async () => {
   const { text } = await call(`${server.url}/dictionaries/sena_test/1`);
 
   expect(/<a href="([^"]*)"\s*>piri2<\/a\s*>/u.exec(text)?.[1]).toBe('/word?q=piri&amp;dictionary=sena_test');

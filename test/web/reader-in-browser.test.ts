@@ -75,7 +75,7 @@ describeInBrowser('the reader in a browser', () => {
     await close();
   });
 
-  test('a search is reached, and an answer opened, with the keyboard alone', async () => {
+  test('a search and its results are reachable by keyboard', async () => {
     const { page, close } = await visit(browser, server.url, { path: '/?q=donko' });
 
     await page.keyboard.press('Tab');
@@ -90,7 +90,7 @@ describeInBrowser('the reader in a browser', () => {
     await close();
   });
 
-  test('the device remembers what was read and liked; letters have keys, and the keyboard moves', async () => {
+  test('the device keeps reading history and favourites; letters have keys, and the keyboard moves', async () => {
     const { page, complaints, close } = await visit(browser, server.url, {
       path: `/dictionaries/${DICTIONARY}/3`,
     });

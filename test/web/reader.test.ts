@@ -56,7 +56,7 @@ test.each([
   expect(text).toContain(why.normalize('NFC'));
 });
 
-test('texts and the search box take the direction of what they hold', async () => {
+test('texts and the search box have the direction of their content', async () => {
   const { text } = await get('/?q=donko');
 
   expect(text).toMatch(/<input[^>]*dir="auto"/s);
@@ -93,7 +93,7 @@ test('an article page shows every part, each text with its language', async () =
   expect(text).toMatch(/lang="fr" dir="auto"[^>]*>Je suis allé au village\./);
 });
 
-test('an article page also shows what the typed reading does not know, each value with its place', async () => {
+test('an article page also shows unmapped values, each with its position', async () => {
   const { text } = await get(`/dictionaries/${DICTIONARY}/1`);
   const plain = text.replace(/\s+/g, ' ');
 
@@ -133,7 +133,7 @@ test('headwords are found for a word of another language, and languages can be c
   expect(french).toContain('means <q lang="fr" dir="auto">village</q> (in French)');
 });
 
-test('a dictionary shows what everyone may know of it', async () => {
+test('shows the public data of a dictionary', async () => {
   const { text } = await get(`/dictionaries/${DICTIONARY}`);
 
   expect(text).toContain('English (2 articles)');
@@ -189,7 +189,7 @@ test('pages are reached by number, and each letter says how many articles it has
   expect(text).toContain('data-keys="ɛ ɲ ŋ ɔ"');
 });
 
-test('an article leads to its neighbours, to the words it names and to a random one, and says how to cite it', async () => {
+test('an article links to its neighbours, related words and a random one, and shows its citation', async () => {
   const { text } = await get(`/dictionaries/${DICTIONARY}/3`);
   const word = await call(`${server.url}/word?q=at%C3%AD&dictionary=${DICTIONARY}`, { redirect: 'manual' });
   const unknown = await call(`${server.url}/word?q=qqq&dictionary=${DICTIONARY}`, { redirect: 'manual' });

@@ -78,7 +78,7 @@ test('the page of an article names its card, which is a picture of 1200 by 630 p
   expect([again.response.status, again.bytes.length]).toEqual([304, 0]);
 });
 
-test('another version of an article has another address, and the one before is not kept for long', async () => {
+test('a new version of an article has a new address, and the earlier one is cached only briefly', async () => {
   const before = (await metaOf(`/dictionaries/${ID}/3`)).get('og:image') ?? '';
   const { errors } = await accounts.graphql(
     `mutation { updateArticle(dictionary: "${ID}", number: "3", input: { content: { translations: [{ lang: "fr", content: "mot" }] } }) { userErrors { message } } }`,
@@ -94,7 +94,7 @@ test('another version of an article has another address, and the one before is n
   expect(outdated.response.headers.get('cache-control')).toMatch(/max-age=60,/);
 });
 
-test('an article whose letters the font lacks has no card, and one that is hidden or absent neither', async () => {
+test('draws no card for letters without a glyph, or for hidden and missing articles', async () => {
   const meta = await metaOf(`/dictionaries/${ID}/2`);
   const hide = (isDisabled: boolean) =>
     accounts.graphql(
@@ -114,7 +114,7 @@ test('an article whose letters the font lacks has no card, and one that is hidde
   expect(await statusOf(`/cards/${ID}/1.png`)).toBe(200);
 });
 
-test('a card is drawn once, one at a time, and few of one caller wait', async () => {
+test('draws a card once and one at a time, and lets few requests of one caller wait', async () => {
   const cards = new ShareCards(FONT);
   const cardOf = async (headword: string) =>
     (await cards.cardOf({ headword, translations: [], names: ['d'] }))!;

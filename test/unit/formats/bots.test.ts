@@ -81,7 +81,7 @@ test.each([undefined, 'yo'].flatMap((language) => FIXTURES.map((one) => [...one,
   },
 );
 
-test('what a project of Rasa says is what Griot reads', async () => {
+test('reads a Rasa project', async () => {
   const { field, report } = await imported(RASA, 'rasa');
   const { intents, entities, templates } = projectOf(field, 'travel');
 
@@ -121,7 +121,7 @@ test('what a project of Rasa says is what Griot reads', async () => {
   });
 });
 
-test('what an agent of Dialogflow says is what Griot reads', async () => {
+test('reads a Dialogflow agent', async () => {
   const { field } = await imported(DIALOGFLOW, 'dialogflow');
   const { intents, entities, templates } = projectOf(field, 'travel');
 
@@ -180,7 +180,7 @@ test.each([
   ['rasa', RASA, 'sw'],
   ['dialogflow', DIALOGFLOW, 'en'],
   ['clu', CLU, 'sw'],
-])('%s shows exactly what was changed, and keeps the rest', async (format, files, tag) => {
+])('%s writes exactly the changes and keeps the rest', async (format, files, tag) => {
   const { field } = await imported(files, format);
   const changed = edited(field, tag);
   const { path, files: after, report } = await exported(changed, format);
@@ -224,7 +224,7 @@ test.each([
   ['rasa', 'clu'],
   ['dialogflow', 'rasa'],
   ['clu', 'rasa'],
-])('a bot goes from %s to %s with a report of what has no place', async (from, to) => {
+])('converts a bot from %s to %s and reports data without a place', async (from, to) => {
   const { field } = await imported({ rasa: RASA, dialogflow: DIALOGFLOW, clu: CLU }[from] ?? {}, from);
   const { path, report } = await exported(field, to);
   const back = await readProject(path, to);
@@ -266,7 +266,7 @@ test.each([
   await expect(readProject(folder, 'rasa')).rejects.toThrow(reason);
 });
 
-test('a single file is told by its content, whatever its name', async () => {
+test('recognises a single file by its content, whatever its name', async () => {
   const named = async (name: string, bytes: Buffer | string, format: string) => {
     const path = join(folderOf({}), name);
     writeFileSync(path, bytes);

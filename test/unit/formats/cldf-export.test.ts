@@ -50,7 +50,7 @@ const many = (lang: string, count = 1000) => Array.from({ length: count }, (_, a
 
 const { write } = formatNamed('cldf');
 
-test('articles are read once, but for the first ones', async () => {
+test('reads articles once, except the first ones', async () => {
   const { dictionary, counts } = counted(many('fr'));
 
   for await (const piece of write(dictionary)) expect(piece.length).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ test('articles are read once, but for the first ones', async () => {
   expect(counts.read).toBeLessThan(1100);
 });
 
-test('the language of descriptions is that of most translations, wherever they stand', async () => {
+test('takes the language of descriptions from most translations, in any column', async () => {
   const articles = [...many('en', 100), ...many('fr', 300)].map((one, at) => ({
     ...one,
     publicId: `a${at}`,
@@ -121,7 +121,7 @@ function openRows(): readonly string[] {
     .filter((name) => name.includes('griot-rows-'));
 }
 
-test('what CLDF has no place for has its column, whichever article has it', async () => {
+test('writes data that CLDF has no place for into a column, for every article that has it', async () => {
   const [first, second] = many('fr', 2);
   const { notes, ...plain } = second!.source;
   const articles = [first!, { ...second!, source: plain }];

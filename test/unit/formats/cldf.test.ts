@@ -165,7 +165,7 @@ test('the forms of a list of words are articles, their concepts translations', a
 test.each([
   ['a dictionary', dictionary],
   ['a list of words', words],
-])('%s comes back as it was', async (_, made) => {
+])('%s is exported unchanged', async (_, made) => {
   const path = made();
   const first = await read(path);
   const back = await exported('cldf', first, '.zip');

@@ -80,14 +80,14 @@ const added = (source: JsonObject, member: string, items: Json[]): JsonObject =>
 });
 
 describe.each(FILES)('what an earlier version read less of, in %s,', (...file) => {
-  it('is written as it was imported', async () => {
+  it('is written as imported', async () => {
     const { text, before } = await written(file, asReadEarlier);
 
     expect(text).toBe(before);
     expect(text).toContain('dun');
   });
 
-  it('keeps what was not read beside what an editor has changed since', async () => {
+  it('keeps unread data together with later changes by an editor', async () => {
     const { back } = await written(file, (source) => ({
       ...asReadEarlier(source),
       categories: [{ content: 'CHANGED', ...(file[0] === 'csv' ? {} : { sense: 1 }) }],
@@ -99,7 +99,7 @@ describe.each(FILES)('what an earlier version read less of, in %s,', (...file) =
     expect(JSON.stringify(article?.relations)).toContain('dun');
   });
 
-  it('takes what an editor adds and takes away', async () => {
+  it('writes what an editor adds, and removes what an editor removes', async () => {
     const more = [{ lang: 'en', content: 'ADDED' }];
     const { back: longer } = await written(file, (source) =>
       added(asReadEarlier(source), 'translations', more),

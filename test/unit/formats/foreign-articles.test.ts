@@ -121,7 +121,7 @@ else
     expect(validate.errors).toBeNull();
   });
 
-test('in StarDict an article is a page of its own, and is found by its variants, forms and plain spelling', async () => {
+test('StarDict exports each article as a page that its variants, forms and plain spelling find', async () => {
   const source = {
     entry: { headword: 'ɓàmara', variants: [{ headword: 'ɓemara' }] },
     forms: [{ form: 'ɓamaraw' }],

@@ -65,7 +65,7 @@ test.each(['csv', 'sfm', 'xlsx', 'lift'])('%s that somebody says it is is refuse
   await expect(formatNamed(format).open(path, {})).rejects.toThrow('save it as .xlsx');
 });
 
-test('what is of no known format names the formats that are read', async () => {
+test('lists the known formats for an unknown one', async () => {
   const message = await formatOf(fileOf('words', 'Words')).catch(String);
 
   expect(message).toMatch(/csv.*xlsx/u);
@@ -81,7 +81,7 @@ test('another root of XML is named', async () => {
   );
 });
 
-test('a table with semicolons is read as one whatever its name says', async () => {
+test('reads a table with semicolons as such, whatever its name', async () => {
   const path = fileOf('words.tsv', 'Mot;Français\nwulu;chien\n');
   const { preview = [] } = await (await formatOf(path)).open(path, {});
 

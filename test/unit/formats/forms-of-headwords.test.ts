@@ -48,7 +48,7 @@ test('a file in which recordings come first has the language of the words', asyn
   expect((await firstOf(path)).entry.headword).toBe('baara');
 });
 
-test('the citation form of LIFT is that in the language of the headword', async () => {
+test('reads the citation form of LIFT in the language of the headword', async () => {
   const units = `<lexical-unit>${form('bm', 'baara')}</lexical-unit><citation>${form('bm-Nkoo', 'ߓߊ߯ߙߊ')}${form('bm', 'baara kɛ')}</citation>`;
   expect((await firstOf(file('cited.lift', lift(units)))).entry.citation).toBe('baara kɛ');
 });
@@ -81,7 +81,7 @@ test.each([
   expect(entry).toEqual(words);
 });
 
-test('a renamed word of TEI is written into its attribute, and nothing else changes', async () => {
+test('writes a renamed TEI word into its attribute and changes nothing else', async () => {
   const path = file('renamed.tei', tei('<orth value="khala">-kha·la</orth>'));
   const imported = await read(path);
   const articles = imported.articles.map(({ publicId, source }) => ({

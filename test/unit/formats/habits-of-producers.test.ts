@@ -34,7 +34,7 @@ const lift = (entries: string, version = '0.13') =>
 const WORD = '<lexical-unit><form lang="bm"><text>baara</text></form></lexical-unit>';
 
 describe('LIFT', () => {
-  test('fields of FieldWorks and of a project are notes of their kind, but for what is left of an import', async () => {
+  test('reads fields of FieldWorks and of a project as notes of their kind, except import residue', async () => {
     const path = file(
       'fields.lift',
       lift(
@@ -97,7 +97,7 @@ describe('LIFT', () => {
     expect(await exportedText(path, 'lift')).toContain(text);
   });
 
-  test('a file of an earlier version comes back as 0.13, and is the same when it is imported again', async () => {
+  test('exports a file of an earlier version as 0.13, which imports without changes', async () => {
     const path = file('early.lift', lift(`<entry id="a" guid="g">${WORD}</entry>\n`, '0.12'));
     const text = await exportedText(path, 'lift');
     expect(text).toContain('<lift version="0.13" producer="test">');
@@ -114,7 +114,7 @@ describe('TEI', () => {
     '<cit type="translation"><quote xml:lang="pt">beber chá</quote></cit></cit></seg></sense></entry>\n' +
     '</body></text></TEI>\n';
 
-  test('what stands in a segment stands where the segment does', async () => {
+  test('places content of a segment at the position of the segment', async () => {
     const path = file('segments.tei', TEI);
     expect((await contentsOf(path))[0]).toMatchObject({
       translations: [{ lang: 'pt', content: 'beber', sense: 1 }],

@@ -277,7 +277,7 @@ test('a package that would unpack to more than may be uploaded is refused before
   await expect((await formatOf(path)).open(path, {})).rejects.toThrow(/would unpack to 13\d{8} bytes/u);
 });
 
-test('what macOS writes beside a file does not lead a package, nor a folder', async () => {
+test('ignores files that macOS adds to packages and folders', async () => {
   expect.hasAssertions();
   const lift = '<lift version="0.13">\n<entry id="a"></entry>\n</lift>';
   const other = (name: string) => ({ name, content: texts('Mac OS X') });

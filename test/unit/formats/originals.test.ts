@@ -71,7 +71,7 @@ else
         before = await canonicalFile(path, format);
       });
 
-      test('is read whole: what was seen is typed, kept or dropped for a reason', () => {
+      test('is read completely: every value is typed, kept, or dropped with a reason', () => {
         expect(first.problems).toEqual([]);
         for (const { seen, typed, kept, dropped, reason } of first.counts.rows()) {
           expect(typed + kept + dropped).toBe(seen);
@@ -79,7 +79,7 @@ else
         }
       });
 
-      test('comes back as it was, and is read again as the same articles', async () => {
+      test('is exported unchanged and imports as the same articles', async () => {
         const back = await exported(format, first, extname(path));
         expect(differences(before, await canonicalFile(back, format))).toEqual([]);
         // Articles are many: a text is compared faster than a tree.

@@ -47,7 +47,7 @@ test('of a package files of the folder of its metadata are read, whatever other 
   expect(await headwordsIn(path)).toEqual(['muso', 'cɛ']);
 });
 
-test('a package is what stands highest in it', async () => {
+test('the topmost file decides the format of a package', async () => {
   const lift =
     '<lift version="0.13"><entry id="a"><lexical-unit><form lang="bm"><text>old</text></form></lexical-unit></entry></lift>';
   const path = await packageOf({
@@ -83,7 +83,7 @@ async function folderWith(table: Uint8Array): Promise<string> {
   return folder;
 }
 
-test('tables and sources of CLDF may be zipped one by one, in a folder and in a package', async () => {
+test('reads zipped tables and sources of CLDF, in a folder and in a package', async () => {
   const folder = await folderWith(await zipped({ 'entries.csv': TABLE }));
 
   expect(await headwordsIn(folder)).toEqual(['muso', 'cɛ']);
@@ -116,7 +116,7 @@ async function readAs(format: string, path: string) {
 const LIFT =
   '<lift version="0.13"><entry id="muso"><lexical-unit><form lang="bm"><text>muso</text></form></lexical-unit></entry></lift>';
 
-test('a package of a named format is unpacked, and so is a folder', async () => {
+test('unpacks a package of a named format, also with a folder inside', async () => {
   const cldf = { 'words/cldf/cldf-metadata.json': METADATA, 'words/cldf/entries.csv': TABLE };
   const path = await packageOf({ ...cldf, 'words/raw/words.lift': LIFT });
 
@@ -147,7 +147,7 @@ test.each([
     'words.xml',
     '<TEI><text><body><entry xml:id="a"><form><orth>muso</orth></form></entry></body></text></TEI>',
   ],
-])('a package of the one dictionary %s is read as that file', async (name, text) => {
+])('reads a package with the single dictionary %s as that file', async (name, text) => {
   const path = await packageOf({ 'README.txt': 'About', [name]: text, 'picture.jpg': '' });
 
   expect(await headwordsIn(path)).toEqual(['muso']);

@@ -51,7 +51,7 @@ test('the words that identifiers name are not written into LIFT, and a changed k
   expect(changed).toBe(back.replace('type="Part"', 'type="Whole"'));
 });
 
-test('what does not follow from the identifier of a relation is written beside it', async () => {
+test('writes the part of a relation that its identifier does not give beside it', async () => {
   const imported = await read(file('other-sense.lift', LIFT));
   const articles = imported.articles.map(({ publicId, source }) => {
     const relations = readArticle(source).relations?.map((one) =>
@@ -117,7 +117,7 @@ const RESOURCE = {
   ],
 };
 
-test('relations of DMLex name the word, and what it is by its role', async () => {
+test('reads DMLex relations with the word and the type that follows from its role', async () => {
   const imported = await read(file('resource.json', JSON.stringify(RESOURCE)));
 
   expect(relationsOf(imported)).toEqual([

@@ -33,7 +33,7 @@ function written(): string {
   return `${base}.ifo`;
 }
 
-test('words are read with what is said of them, and other words as variants', async () => {
+test('reads words with their texts, and other spellings as variants', async () => {
   const { articles, problems } = await read(written());
 
   expect(problems).toEqual([]);
@@ -47,13 +47,13 @@ test('words are read with what is said of them, and other words as variants', as
   ]);
 });
 
-test('two dictionaries can be unpacked into one folder', async () => {
+test('accepts two dictionaries in one folder', async () => {
   const package_ = readFileSync(await exported('stardict', await read(written()), '.zip'), 'latin1');
 
   for (const extension of ['dict', 'idx', 'syn', 'ifo']) expect(package_).toContain(`my_words.${extension}`);
 });
 
-test('files come back with the same words, and a changed definition is the only difference', async () => {
+test('exports the same words, with only the changed definition different', async () => {
   const first = await read(written());
 
   const back = await read(await exported('stardict', first, '.zip'));
@@ -72,7 +72,7 @@ test('files come back with the same words, and a changed definition is the only 
   expect(changed.files.get('stardict/ifo')).toContain('author=A. Diop');
 });
 
-test('an index that is cut, and texts that are missing, are told', async () => {
+test('reports a truncated index and missing texts', async () => {
   const path = written();
   writeFileSync(path.replace('.ifo', '.idx'), Buffer.from('baba\u0000\u0000'));
 
@@ -85,7 +85,7 @@ test('an index that is cut, and texts that are missing, are told', async () => {
   expect((await read(path)).problems).toEqual([expect.stringMatching(/points past the end/u)]);
 });
 
-test('more other words than are kept are refused, also where all are of one word', async () => {
+test('refuses too many other spellings, also of a single word', async () => {
   const path = written();
   const one = Buffer.concat([Buffer.from('a\u0000'), number(1)]);
   writeFileSync(path.replace('.ifo', '.syn'), Buffer.alloc(one.length * 500_001, one));
@@ -93,7 +93,7 @@ test('more other words than are kept are refused, also where all are of one word
   await expect(read(path)).rejects.toThrow(/more than 500000 words/u);
 });
 
-test('words that are no text are refused, and the facts may begin with a byte order mark', async () => {
+test('refuses words that are not text, and accepts a byte order mark before the facts', async () => {
   const words = ['good', 'bad\u0001', 'wrong'].map((word) => Buffer.from(`${word}\u0000`));
   const said = Buffer.from([0x61, 0x62, 0xff]);
   const base = join(folder, 'damaged');
@@ -109,7 +109,7 @@ test('words that are no text are refused, and the facts may begin with a byte or
   ]);
 });
 
-test('pages of HTML are read as they are shown: lines, letters and signs', async () => {
+test('reads the visible text of HTML pages: lines, letters and characters', async () => {
   const html =
     '<div>&Eacute;t&eacute; &ndash; &#353;&#x0161;&scaron; &oelig;uvre</div><i>&laquo;a &lt; b&raquo;</i><br>&unknown; &hearts &#0;&#xD800;';
   const base = join(folder, 'page');

@@ -51,7 +51,7 @@ describe('a dictionary in TEI', () => {
   const tei = (title: string, more = '', entry = ENTRY) =>
     `<TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader><fileDesc><titleStmt><title>${title}</title></titleStmt>${more}</fileDesc></teiHeader><text><body>${entry}</body></text></TEI>`;
 
-  it('takes its languages from a title that names two, before what the header declares', async () => {
+  it('takes its languages from a title that names two, before the header', async () => {
     const declared = '<language ident="br" n="source"/><language ident="fr" n="target"/>';
 
     expect(await described({ 'words.tei': tei('Wolof - French words &amp; more', declared) })).toEqual({
@@ -62,7 +62,7 @@ describe('a dictionary in TEI', () => {
     });
   });
 
-  it('takes them from what the header declares, else from the name of the file, else from its entries', async () => {
+  it('takes them from the header, otherwise from the file name, otherwise from the entries', async () => {
     const declared =
       '<language ident="sus" role="objectLanguage"/><language ident="fr" role="targetLanguage"/>';
 
@@ -81,7 +81,7 @@ describe('a dictionary in TEI', () => {
     });
   });
 
-  it('has the address of its licence, else its text if it is short', async () => {
+  it('has the URL of its licence, or its text if it is short', async () => {
     const available = (text: string) => tei('Mots', `<availability>${text}</availability>`);
     const address = 'https://example.org/by-4.0';
 
@@ -113,13 +113,13 @@ test('a header of nothing but beginnings is read in the time that its length tak
 describe('a dictionary in DMLex', () => {
   const stated = { longName: 'Susu words', language: 'sus', targetLanguages: ['fr', 'en'], license: null };
 
-  it('says in XML what it is', async () => {
+  it('states its facts in XML', async () => {
     const text = `<lexicographicResource xmlns="http://docs.oasis-open.org/lexidma/ns/dmlex-1.0" langCode="sus" title="Susu words"><entry id="a"><headword>kuu</headword></entry><translationLanguage langCode="fra"/><translationLanguage langCode="en"/></lexicographicResource>`;
 
     expect(await described({ 'words.xml': text })).toEqual(stated);
   });
 
-  it('says in JSON what it is', async () => {
+  it('states its facts in JSON', async () => {
     const resource = {
       langCode: 'sus',
       title: 'Susu words',

@@ -103,7 +103,7 @@ describe('a word of the English Wiktionary', () => {
     });
   });
 
-  test('comes back as it was, and what is changed is the only difference', async () => {
+  test('is exported unchanged except for the changes', async () => {
     const all = await read(file([WORD]));
     const back = await exported('wiktextract', all, '.jsonl');
     expect(JSON.parse(readFileSync(back, 'utf8'))).toEqual(WORD);
@@ -128,7 +128,7 @@ describe('a word of the English Wiktionary', () => {
   });
 });
 
-test('glosses in the language of the word are definitions; the language is told by the names of languages', async () => {
+test('reads glosses in the language of the word as definitions, by the language names of the Wiktionary', async () => {
   const word = { word: 'lune', pos: 'noun', pos_title: 'Nom commun', lang: 'Français', lang_code: 'fr' };
   const [lune, karo] = await contentsOf(
     file([
@@ -141,7 +141,7 @@ test('glosses in the language of the word are definitions; the language is told 
   expect(karo?.translations).toMatchObject([{ lang: 'fr', content: 'Lune.', sense: 1 }]);
 });
 
-test('what stands among the forms and is none is kept for export only', async () => {
+test('keeps entries of the list of forms that are not forms for export only', async () => {
   const forms = [
     { form: '-', tags: ['plural'] },
     { form: 'ka.lo', tags: ['canonical'] },
@@ -153,7 +153,7 @@ test('what stands among the forms and is none is kept for export only', async ()
   expect(content?.forms).toEqual([{ form: 'kalow', type: 'plural' }]);
 });
 
-test('the language of glosses may be said, and is that of the import before', async () => {
+test('uses the named language of glosses, or the one of the previous import', async () => {
   const path = file([{ word: 'kalo', pos: 'noun', lang_code: 'bm', senses: [{ glosses: ['Mond'] }] }]);
   const languageOf = async (options: object) => {
     const source = await (await formatOf(path)).open(path, options);
@@ -170,18 +170,18 @@ test.each([
   ['.jsonl', WORD],
   ['.json', { word: 'kalo', pos: 'noun', lang_code: 'bm' }],
   ['.txt', { senses: [{ glosses: ['moon'] }], word: 'kalo' }],
-])('is told by its first line, whatever its name ends in: %s', async (end, word) => {
+])('is recognised by its first line, whatever its name: %s', async (end, word) => {
   expect((await contentsOf(file([word], end)))[0]?.entry.headword).toBe('kalo');
 });
 
-test('an article of this server with such a word in it is none', async () => {
+test('does not take an article of this server with such a word for a Wiktextract line', async () => {
   const { articles } = await read(file([WORD]));
   const line = { id_article: 1, article: articles[0]!.source };
 
   expect((await read(file([line]))).articles[0]?.source).toEqual(articles[0]?.source);
 });
 
-test('several words that are spelled alike are told by their parts of speech', async () => {
+test('distinguishes words of one spelling by their parts of speech', async () => {
   const names = async (...parts: string[]) =>
     (await read(file(parts.map((pos) => ({ word: 'a', pos, lang_code: 'bm' }))))).articles.map(
       ({ publicId }) => publicId,
@@ -203,7 +203,7 @@ test.each<readonly [string, string, RegExp]>([
   ['a long one', `{"word": "a", "glosses": ["${'x'.repeat(4 * 1024 * 1024)}"]}`, /longer than 4194304 char/u],
   ['a control character', '{"word": "a", "glosses": ["\\u0001"]}', /the character U\+0001/u],
   ['a forbidden name', '{"word": "a", "constructor": {}, "glosses": []}', /constructor/u],
-])('a line that is %s refuses its word alone', async (_, line, complaint) => {
+])('refuses only its word for a line that is %s', async (_, line, complaint) => {
   const { articles, problems } = await read(file([{ ...WORD }, line, { ...WORD, pos: 'verb' }]));
 
   expect(articles).toHaveLength(2);
@@ -233,7 +233,7 @@ const line = members({ ...lists, senses: several(members(lists)) }).map((made): 
 }));
 const options = fc.constantFrom({ language: 'en' }, { language: undefined });
 
-test('a line of any shape is read, comes back as it was, and gives what was changed in it', () => {
+test('reads a line of any shape, exports it unchanged, and writes only the changes', () => {
   fc.assert(
     fc.property(line, options, fc.nat(9), (tree, language, at) => {
       const content = readArticle(getWiktextract(tree, language));

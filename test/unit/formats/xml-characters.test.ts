@@ -59,7 +59,7 @@ describe.each(Object.entries(ENDS))('%s', (format, end) => {
     expect(text).toContain(`b${PERMITTED.join('')}a`);
   });
 
-  test('says in its report what it left out', async () => {
+  test('reports the characters that it left out', async () => {
     const rowsFor = async (sign: string) => {
       const { rows } = JSON.parse(await textOf(lossesIn(format)(dictionaryOf(sign)))) as {
         readonly rows: readonly { readonly path: string; readonly dropped: number }[];

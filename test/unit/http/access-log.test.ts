@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('the access log', () => {
-  it('has one line for an answer, with neither query nor body', async () => {
+  it('writes one line for a response, without query and body', async () => {
     await fetch(`${server.url}/lexicon/echo?search=hush`, {
       method: 'POST',
       body: '{"password":"hush"}',

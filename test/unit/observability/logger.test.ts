@@ -63,7 +63,7 @@ describe('the log', () => {
     expect(log.text()).toContain('round');
   });
 
-  it('is one JSON object a line with a readable time', () => {
+  it('writes one JSON object per line with a readable time', () => {
     const log = memoryLog();
 
     log.logger.info('first');

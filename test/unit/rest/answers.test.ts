@@ -71,7 +71,7 @@ describe('Prefer: status=200', () => {
     expect(answer.headers.get('preference-applied')).toBeNull();
   });
 
-  test('what was found is answered as without it', async () => {
+  test('answers a found object as usual', async () => {
     const answer = await server.get(ONE, { prefer: 'status=200' });
 
     expect(Object.keys(answer.body)).toEqual(['article']);
@@ -103,7 +103,7 @@ describe('ETag', () => {
     expect((await server.get(ONE, { 'if-none-match': '"7.3.2.0"' })).status).toBe(200);
   });
 
-  test('what was not found has no tag', async () => {
+  test('sends no tag if nothing is found', async () => {
     const answer = await server.get(`${ONE}?form`, { 'if-none-match': '*' });
 
     expect(answer.status).toBe(206);

@@ -124,7 +124,7 @@ test('a lifted root is the body', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('HEAD does not run what changes something', async () => {
+test('does not execute mutations for HEAD', async () => {
   const before = server.calls.length;
 
   const answer = await server.call('/lexicon/login', { method: 'HEAD' });

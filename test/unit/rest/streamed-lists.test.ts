@@ -42,7 +42,7 @@ test.each([
   [1, range(1, 1100)],
   [2, range(1101, 2200)],
   [3, range(2201, COUNT)],
-])('page %d of pages longer than what is read at a time', async (page, expected) => {
+])('page %d, with pages longer than one read', async (page, expected) => {
   const { body, headers } = await server.get(`/lexicon/articles/wol_fra?limit=1100&page=${page}`);
 
   expect(numbersOf(body['articles'])).toEqual(expected);
@@ -50,7 +50,7 @@ test.each([
   expect((headers.get('link') ?? '').includes('rel="next"')).toBe(page < 3);
 });
 
-test('past the end: 206, with one execution', async () => {
+test('returns 206 past the end, with one execution', async () => {
   const { status, body } = await server.get('/lexicon/articles/wol_fra?limit=1100&page=4');
 
   expect([status, body['articles']]).toEqual([206, []]);
@@ -107,7 +107,7 @@ test('a reader that goes away ends the reading, and nothing is reported', async 
   await server.close();
 });
 
-test('the next page is read when the reader has taken the one before', async () => {
+test('reads the next page when the client has taken the previous one', async () => {
   const long = ARTICLES.map((one) => ({ ...one, text: 'x'.repeat(20_000) }));
   const server = await serve(long);
   const asked = request(`${server.url}/lexicon/articles?limit=15000`);

@@ -59,7 +59,7 @@ test.each<[Partial<PageRequest>, { from?: string; before?: string }, string]>([
   expect((await page(request, range))[0]).toBe(items);
 });
 
-test('a page after the last counted one is refused, and is empty if the list ends before it', async () => {
+test('refuses a page after the last counted one, or returns an empty page if the list ends before it', async () => {
   const { list, asked } = lettersOf();
   const far = { sort: 'ASC', first: 100, page: 101 } as const;
 

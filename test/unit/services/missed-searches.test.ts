@@ -38,7 +38,7 @@ test('texts are counted once for each caller, and written together', async () =>
   expect(Object.keys(batches[0]![0]!).toSorted()).toEqual(['count', 'dictionaryId', 'text']);
 });
 
-test('of what is typed letter by letter, the longest text counts', async () => {
+test('counts the longest text of those typed letter by letter', async () => {
   const { note, texts } = counted();
   for (const text of ['gri', 'grio', 'griot']) note('a', text);
 
@@ -55,7 +55,7 @@ test('short and long texts are not counted, and nothing is where it is off', asy
   expect(await off.texts()).toEqual({});
 });
 
-test('what one caller can fill is bounded, and what all can', async () => {
+test('limits the texts of one caller and of all callers', async () => {
   const one = counted();
   for (let i = 0; i < 200; i++) one.note('a', `word ${String(i)} x`);
   const all = counted();

@@ -26,7 +26,7 @@ function commands(queue: FairQueue) {
 
 const light = (caller: string) => Object.assign(new Work(caller), { isLight: true });
 
-test('one caller runs only its share of the commands, and others go before its next one', async () => {
+test('runs only a share of the commands of one caller, and others before its next one', async () => {
   const { run, begun, end } = commands(new FairQueue({ most: 4, mostOfCaller: 2, reserved: 0 }));
   for (const name of ['a1', 'a2', 'a3', 'a4']) void run(name, new Work('a'));
   for (const name of ['b1', 'b2']) void run(name, new Work('b'));
@@ -50,7 +50,7 @@ test('callers that wait take turns', async () => {
   expect(begun).toEqual(['first', 'a1', 'b1', 'a2', 'b2', 'a3']);
 });
 
-test('heavy commands leave room for light ones', async () => {
+test('leaves room for light commands beside heavy ones', async () => {
   const { run, begun } = commands(new FairQueue({ most: 3, mostOfCaller: 3, reserved: 1 }));
   for (const name of ['h1', 'h2', 'h3']) void run(name, new Work(name));
   void run('light', light('reader'));
@@ -79,12 +79,12 @@ test('the room of a command that failed is free again', async () => {
   expect(await queue.run(() => Promise.resolve('next'), new Work('a'))).toBe('next');
 });
 
-describe('a queue with limits for those that wait', () => {
+describe('a queue with limits for waiting tasks', () => {
   const refusal = () => new Failure('UNAVAILABLE', 'Too many logins at once.', { retryAfter: 2 });
   const queueOf = (most: number, mostOfCaller: number) =>
     commands(new FairQueue({ most: 1, waiting: { most, mostOfCaller, refusal } }));
 
-  test('tasks run one after the other, in their order', async () => {
+  test('runs tasks one after the other, in order', async () => {
     const { run, begun, end } = queueOf(2, 1);
     for (const name of ['1', '2', '3']) void run(name);
 
@@ -93,7 +93,7 @@ describe('a queue with limits for those that wait', () => {
     expect(begun).toEqual(['1', '2', '3']);
   });
 
-  test('a task that would wait too long is refused at once, with a time to come back', async () => {
+  test('refuses a task that would wait too long at once, with a retry time', async () => {
     const { run, end } = queueOf(2, 1);
     const all = ['1', '2', '3'].map((name) => run(name));
 
@@ -110,7 +110,7 @@ describe('a queue with limits for those that wait', () => {
     await expect(later).resolves.toBe('later');
   });
 
-  test('one caller has its part of the queue and leaves the rest to others', async () => {
+  test('limits the part of the queue of one caller', async () => {
     const { run, end } = queueOf(12, 2);
     const all = ['a1', 'a2', 'a3'].map((name) => run(name, new Work('a')));
 

@@ -19,11 +19,11 @@ const told = ({ message, field, others }: Failure): unknown => [
   ...others.map((other) => ({ message: other.message, field: other.field })),
 ];
 
-test('members that are right come back by name', () => {
+test('returns valid members by name', () => {
   expect(checkedMembers({ a: () => 1, b: () => 'two' })).toEqual({ a: 1, b: 'two' });
 });
 
-test('the first fault is thrown with its member, and has the others', () => {
+test('throws the first fault with its member and all other faults', () => {
   const failure = failureOf(() => checkedMembers({ a: wrong('one'), b: () => 2, c: wrong('three') }));
 
   expect(told(failure)).toEqual([
@@ -49,7 +49,7 @@ test('members of members have their whole path', () => {
   ]);
 });
 
-test('results come back in the order of their checks', () => {
+test('returns results in the order of the checks', () => {
   expect(
     allChecked(
       () => 1,
@@ -58,7 +58,7 @@ test('results come back in the order of their checks', () => {
   ).toEqual([1, 'two']);
 });
 
-test('what is no failure ends the checks', () => {
+test('ends the checks at an error that is not a failure', () => {
   const broken = () => {
     throw new TypeError('ours');
   };

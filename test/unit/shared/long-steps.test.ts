@@ -33,7 +33,7 @@ test('other work runs between two long steps', async () => {
   expect(events.slice(events.indexOf('one'), events.indexOf('two'))).toContain('other');
 });
 
-test('a step that fails fails alone', async () => {
+test('a failing step does not affect others', async () => {
   const steps = new LongSteps();
   const failed = steps.run(() => {
     throw new Error('wrong');
@@ -43,7 +43,7 @@ test('a step that fails fails alone', async () => {
   expect(await steps.run(() => 'next')).toBe('next');
 });
 
-test('what is made of many pieces gives way between them, and comes in its order', async () => {
+test('yields between many pieces and keeps their order', async () => {
   const steps = new LongSteps();
   const items = Array.from({ length: 40 }, (_, n) => n);
   const seen: number[] = [];
@@ -61,7 +61,7 @@ test('what is made of many pieces gives way between them, and comes in its order
   expect(seen.filter((count) => count > 0 && count < items.length)).not.toEqual([]);
 });
 
-test('what is made of few pieces waits for no other steps', () => {
+test('does not wait for other steps with few pieces', () => {
   const steps = new LongSteps();
   void steps.run(() => {
     work(20);
@@ -90,7 +90,7 @@ test('nothing more is made for a request that has ended', async () => {
 test.each([
   [1_000, ['sized', 'long', 'next']],
   [100_000, ['long', 'next', 'sized']],
-])('what is made of %i bytes waits for other long steps if they are many', async (bytes, expected) => {
+])('waits for many other long steps with %i bytes', async (bytes, expected) => {
   const steps = new LongSteps();
   const events: string[] = [];
   const large = new Work();
@@ -102,7 +102,7 @@ test.each([
   expect(events).toEqual(expected);
 });
 
-test('what is made of many bytes is not made for a request that has ended', async () => {
+test('does not serialise many bytes for a request that has ended', async () => {
   const steps = new LongSteps();
   const made = jest.fn();
   const large = new Work();

@@ -8,7 +8,7 @@ test('text becomes NFC', () => {
   expect(nfc(`e${ACUTE}`)).toBe('é');
 });
 
-test('thirty marks on a letter are left as they are', () => {
+test('leaves thirty marks on a letter unchanged', () => {
   const text = `x${ACUTE.repeat(30)}`;
 
   expect(nfc(text)).toBe(text);

@@ -9,7 +9,7 @@ import {
   Work,
 } from '../../../src/shared/work';
 
-test('work is known to everything that it awaits, and to nothing else', async () => {
+test('is known to everything that it awaits, and to nothing else', async () => {
   const work = new Work();
 
   const inside = runInWork(work, async () => {
@@ -21,7 +21,7 @@ test('work is known to everything that it awaits, and to nothing else', async ()
   expect(await inside).toEqual([work, undefined]);
 });
 
-test('what work uses is charged to its account at once', () => {
+test('charges its use to its account at once', () => {
   const charges: unknown[] = [];
   const work = new Work('a', (...charge) => charges.push(charge));
 
@@ -59,14 +59,14 @@ test('work that has ended says why, once and for all', () => {
 });
 
 describe('work of several requests', () => {
-  test('is that of the one, where only one has asked', () => {
+  test('belongs to the single request that asked', () => {
     const work = new Work();
 
     expect(jointWork([work, work])).toBe(work);
     expect(jointWork([])).toBeUndefined();
   });
 
-  test('is nobody’s where a part of it belongs to no request', () => {
+  test('belongs to nobody if a part belongs to no request', () => {
     expect(jointWork([new Work(), undefined])).toBeUndefined();
   });
 
@@ -102,7 +102,7 @@ describe('an answer that is sent part by part', () => {
     yield 'c';
   }
 
-  test('is charged as it goes, and waits for the budget of its caller', async () => {
+  test('is charged step by step, and waits for the budget of its caller', async () => {
     const work = new Work();
     let waits = 0;
     work.pace = () => {
@@ -147,7 +147,7 @@ describe('listeners for the end of work', () => {
     expect(told).toEqual(['before', 'after']);
   });
 
-  test('are not called after they were removed, by themselves or by another one', () => {
+  test('are not called after their removal', () => {
     const work = new Work();
     const told: string[] = [];
     work.onEnd(() => told.push('taken off'))();

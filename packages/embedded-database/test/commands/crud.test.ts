@@ -13,7 +13,7 @@ describe('reading and writing documents', () => {
     words = connection.db.collection(`words_${new ObjectId().toHexString()}`);
   });
 
-  it('gives back a document as it was inserted, with the order of its fields and its number types', async () => {
+  it('returns a document as it was inserted, with the order of its fields and its number types', async () => {
     const document = {
       _id: new ObjectId(),
       b: 1,

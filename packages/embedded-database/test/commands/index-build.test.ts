@@ -104,7 +104,7 @@ describe('while indexes of a large collection are built', () => {
     await checkFile(dataFileIn(dataDir));
   };
 
-  test('others read, and wait only for a part of the build', async () => {
+  test('blocks other commands only for one part of the build at a time', async () => {
     // Times are right where neither process is kept from running.
     let share = 1;
     for (let attempt = 0; attempt < ATTEMPTS && share > 1 / 4; attempt++) {

@@ -112,7 +112,7 @@ describe('a long command', () => {
     await way.close();
   });
 
-  it('changes each document once, and none that does not match any more', async () => {
+  it('changes each document once, and skips documents that no longer match', async () => {
     await fill(1000, { times: 0 });
 
     const long = words.updateMany(slow({ a: { $gte: 0 } }, 2000), inc);

@@ -67,7 +67,7 @@ describe('several queries in one command', () => {
     expect(found.map(({ n }) => n as number)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
   });
 
-  it('sees what its transaction has written, in every part', async () => {
+  it('sees in every part the writes of its transaction', async () => {
     await connection.client.withSession((session) =>
       session.withTransaction(async () => {
         await others.insertOne({ text: 'z' }, { session });

@@ -161,7 +161,7 @@ describe('the engine process', () => {
     expect(await readFile(join(dataDir, 'griot.mdb'), 'utf8')).toMatch(/^Dear diary/);
   });
 
-  it('does not start on a file of which a part is missing, and leaves it as it is', async () => {
+  it('does not start on a file with a missing part, and leaves the file unchanged', async () => {
     const { uri } = await start();
     const connected = await client(uri);
     await connected

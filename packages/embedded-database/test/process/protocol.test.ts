@@ -97,7 +97,7 @@ describe('the wire protocol', () => {
     expect(await count('seq')).toBe(2);
   });
 
-  it('answers in pieces and messages as they come, one after the other', async () => {
+  it('answers partial and concatenated messages in order', async () => {
     const end = message(OP_MSG, flags(0), body({ endSessions: [] }));
     const both = Buffer.concat([end, end]);
 
@@ -111,7 +111,7 @@ describe('the wire protocol', () => {
     expect(Buffer.concat(bytes)).toHaveLength(2 * size);
   });
 
-  it('does not answer a message whose sender wants no answer, but does what it says', async () => {
+  it('does not answer a message with moreToCome, but executes it', async () => {
     socket.write(message(OP_MSG, flags(2), body({ insert: 'quiet', documents: [{ a: 1 }] })));
     socket.write(message(OP_MSG, flags(0), body({ endSessions: [] })));
 

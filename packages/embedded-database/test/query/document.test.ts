@@ -18,7 +18,7 @@ function codeOf(action: () => unknown): number | undefined {
 }
 
 describe('decode and encode', () => {
-  it('give back every byte of what the official codec wrote', () => {
+  it('return every byte that the official codec wrote', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const bytes = Buffer.from(serialize(document as Map<string, unknown>, { ignoreUndefined: false }));

@@ -46,7 +46,7 @@ describe('the keys of a document', () => {
     expect(found.multikey).toEqual(multikey);
   });
 
-  it('are those of each combination of values by itself', () => {
+  it('contain one key for each combination of values', () => {
     const text = oneof(string({ unit: 'binary' }), constantFrom('', '\0', 'a\0b', 'é'.repeat(1000)));
     const scalar = oneof(text, double(), date({ noInvalidDate: true }), constantFrom(null, true, 1, 2 ** 40));
     const any = oneof(scalar, list(scalar, { maxLength: 3 }), record({ b: scalar }));

@@ -64,7 +64,7 @@ describe('a projection', () => {
     }
   });
 
-  it('refuses bytes that are no document any more', () => {
+  it('refuses bytes that are not a document', () => {
     const bytes = Buffer.from(serialize({ a: 'text', b: 1 }));
     bytes.writeInt32LE(-4, 7);
 

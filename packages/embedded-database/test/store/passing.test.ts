@@ -80,7 +80,7 @@ describe('entries that are skipped', () => {
     expect(await words.countDocuments(filter)).toBe(size);
   }
 
-  it('show a transaction what it has changed itself', async () => {
+  it('show a transaction its own changes', async () => {
     const session = connection.client.startSession();
     session.startTransaction();
     const filter = { side: 'shown', n: { $gte: 5_000, $lt: 5_050 } };

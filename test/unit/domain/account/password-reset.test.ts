@@ -16,7 +16,7 @@ const person = (more: Partial<Target> = {}): Target => ({
 const MEMBER = person({ number: 2, memberships: inOf({ a: 'editor' }) });
 const OWNER = person({ memberships: inOf({ a: 'owner' }) });
 
-test('an admin may make a link for everyone else', () => {
+test('an admin may create a link for everyone else', () => {
   const admin = person({ role: 'admin' });
 
   for (const target of [
@@ -29,7 +29,7 @@ test('an admin may make a link for everyone else', () => {
   expect(mayResetPasswordOf(MEMBER, { ...admin, isDisabled: true })).toBe(false);
 });
 
-test('an owner may make one for a member who has agreed', () => {
+test('an owner may create a link for a member who has agreed', () => {
   expect(mayResetPasswordOf(MEMBER, OWNER)).toBe(true);
   expect(mayResetPasswordOf({ ...MEMBER, memberships: inOf({ a: 'owner' }) }, OWNER)).toBe(true);
 });

@@ -19,7 +19,7 @@ describe('the translations of an article', () => {
   });
 });
 
-test('the tag of an article changes with each part of it, and with nothing else', () => {
+test('the tag of an article changes with each of its parts and with nothing else', () => {
   const record = { revision: 7, likeCount: 1, unlikeCount: 2, createdAt: new Date(1000) };
   const others = [
     { ...record, revision: 8 },

@@ -50,7 +50,7 @@ describe('entities', () => {
     expect(index.find('ajaka mejila')).toEqual([]);
   });
 
-  it('a spelling of thousands of values takes no longer than one of some', () => {
+  it('a spelling with thousands of values takes no longer than one with a few', () => {
     const crowd = new EntityIndex(foldingFor(profileOfLanguage('sw')));
     crowd.add({
       name: 'crowd',

@@ -99,7 +99,7 @@ test.each(FIELDS)(
   },
 );
 
-test('each kind of field is that of some field', () => {
+test('every kind of field occurs in a resource type', () => {
   expect(ONE_OF_EACH.map(([, { kind }]) => kind).sort()).toEqual([...Object.keys(KINDS), 'part'].sort());
 });
 

@@ -85,7 +85,7 @@ describe('lists in all their shapes', () => {
     expect(reading.warnings).toStrictEqual([]);
   });
 
-  it('makes one example of each language of its translation', () => {
+  it('makes one example for each language of its translation', () => {
     const reading = readArticle({
       examples: [{ text: 'c', translation: { fr: 't', en_GB: 'u' }, note: 'x' }, 'd'],
     });
@@ -98,7 +98,7 @@ describe('lists in all their shapes', () => {
     expect(reading.extra).toStrictEqual({ examples: { 0: { note: 'x' } } });
   });
 
-  it('takes a bare translation of an example as its target, and an empty one as none', () => {
+  it('reads a bare translation of an example as its target, and ignores an empty one', () => {
     const examples = [
       { content: 'c', lang: 'fr', translation: 't' },
       { text: 'd', translation: {} },

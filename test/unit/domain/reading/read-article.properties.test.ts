@@ -145,7 +145,7 @@ describe('reading arbitrary JSON', () => {
     );
   });
 
-  it('loses no text: what finds no field is in extra', () => {
+  it('loses no text: unmapped text is in extra', () => {
     fc.assert(
       fc.property(articleLike.object, (source) => {
         const marked = withMarkedTexts(source);
@@ -175,7 +175,7 @@ describe('reading arbitrary JSON', () => {
 });
 
 describe('writing typed content', () => {
-  it('changes nothing when it is written back as it was read', () => {
+  it('changes nothing if the read content is written back', () => {
     fc.assert(
       fc.property(anyJson, (source) => {
         fc.pre(isJsonObject(source));

@@ -119,7 +119,7 @@ describe('the entry', () => {
     expect(unfit.warnings).toEqual([expect.stringContaining('is neither a text nor an object')]);
   });
 
-  it('does not take a form name for a word, nor the other way round', () => {
+  it('does not read a form name as a word, or a word as a form name', () => {
     const wrapped = readArticle({ entry: { variant: { forme: 'simple', radical: 'kwake' } } });
     const spelled = readArticle({
       entry: { headword: 'âdɛ', variants: [{ forme: 'âde', prefix: '', radical: 'âde' }] },

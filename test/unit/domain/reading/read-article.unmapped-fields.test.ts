@@ -103,7 +103,7 @@ describe('members without a field', () => {
     expect(readArticle(inner).warnings).toHaveLength(1);
   });
 
-  it('reads 32 levels of article and keeps what lies deeper', () => {
+  it('reads 32 levels of an article and keeps deeper levels unread', () => {
     const wrapped = (depth: number) =>
       JSON.parse(`${'{"article":'.repeat(depth)}{"type":"n"}${'}'.repeat(depth)}`) as Json;
 

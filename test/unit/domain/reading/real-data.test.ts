@@ -87,7 +87,7 @@ describe('the wrapped shape of the original service', () => {
     expect(warned).toStrictEqual([]);
   });
 
-  it('gives headword, categories, classes and translations as they are written', () => {
+  it('reads headword, categories, classes and translations as written', () => {
     for (const { article } of lines) {
       const { article: raw } = article as unknown as Wrapped;
       const full = (item: Numbered) => item.content !== '';
@@ -124,7 +124,7 @@ describe.each(['afr_eng_fd', 'sag_eng_weston', 'swh_eng_fd', 'wol_fra_cisse'])(
       expect(warned).toStrictEqual([]);
     });
 
-    it('gives headword, translations, category, class and the number of examples and forms as they are written', () => {
+    it('reads headword, translations, category, class and the number of examples and forms as written', () => {
       const differences = lines.filter(({ article }) => {
         const raw = nfc(article) as Flat;
         const reading = readArticle(article);

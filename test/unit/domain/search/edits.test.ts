@@ -52,7 +52,7 @@ describe('editsBetween', () => {
 describe('neighboursOf', () => {
   const long = fc.array(letter, { minLength: 4, maxLength: 12 });
 
-  test('are the words with one letter less, each once', () => {
+  test('are the words with one letter removed, each once', () => {
     fc.assert(
       fc.property(long, (letters) => {
         const shorter = new Set(

@@ -108,7 +108,7 @@ test('folding twice is folding once for every character', () => {
   expect(some.flatMap((text) => unsteadyIn(COMMON_FOLDING, text) ?? [])).toEqual([]);
 });
 
-test('folded text holds letters and digits alone, in lower case', () => {
+test('folded text contains only letters and digits, in lower case', () => {
   holdsForAnyText((text) => {
     const wrong = COMMON_FOLDING.spellings(text).filter((spelling) => !/^[\p{L}\p{N}]+$/u.test(spelling));
     const plain = COMMON_FOLDING.plain(text);

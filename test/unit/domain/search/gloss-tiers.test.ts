@@ -64,7 +64,7 @@ test.each([
   'suivi suivre',
   'étudie étudier',
   'oublient oublier',
-])('a form of a verb that shares no stem with it is read behind those that do: %s', (pair) => {
+])('ranks a verb form without a shared stem after forms with one: %s', (pair) => {
   const [typed = '', verb = ''] = pair.split(' ');
   expect(inFrench(typed, verb)).toBe('soleTranslationForm');
 });
@@ -105,7 +105,7 @@ test.each([
   expect(rankOf(typed, word)).toBe('soleTranslationForm');
 });
 
-test.each(['king ke', 'being bee', 'feed fee', 'red re'])('is no form of another word: %s', (pair) => {
+test.each(['king ke', 'being bee', 'feed fee', 'red re'])('is not a form of another word: %s', (pair) => {
   const [typed = '', other = ''] = pair.split(' ');
   expect(rankOf(typed, other)).toBeUndefined();
 });

@@ -69,7 +69,7 @@ describe('the match tiers of a search', () => {
     expect(order.slice(-4)).toEqual(['fuzzy', 'content', 'part', 'translationFuzzy']);
   });
 
-  test('are those that compare marks, for a text in quotes', () => {
+  test('compare marks, for a text in quotes', () => {
     expect(levels(searchStepsOf(textOf('"mogo"'), folding))).toEqual(['exact', 'light', 'variant']);
   });
 
@@ -178,7 +178,7 @@ describe('a match', () => {
     expect(found(near, { entry: { headword: 'molongo' } })).toBeUndefined();
   });
 
-  test('shows the text with all of several words before one with some of them', () => {
+  test('shows a text with all of several words before a text with only some', () => {
     const content = readArticle({
       entry: { headword: 'suba mogo' },
       forms: [{ form: 'koro suba mogo', type: 'plural' }],
@@ -239,7 +239,7 @@ describe('nearness', () => {
     expect(near(text, typed)).toBe(expected);
   });
 
-  test('of words of one sound is by what else differs', () => {
+  test('of words with the same sound is by their other differences', () => {
     const orderOf = (headword: string) => {
       const content = readArticle({ entry: { headword } });
       return soundOrder(['naar'], ['naar'])(searchKeysOf({ dictionary, content, sortKey: '' }));
@@ -248,7 +248,7 @@ describe('nearness', () => {
     expect(['naar', 'ñaar', 'nar', 'naaara'].map(orderOf)).toEqual(['000000', '000001', '001001', '002002']);
   });
 
-  test('of words of one sound is by the marks that another orthography reads', () => {
+  test('of words with the same sound is by the marks of another orthography', () => {
     const { readings, markedReadings } = textOf('keur');
 
     expect([readings, markedReadings]).toEqual([['ker'], ['kër']]);

@@ -42,7 +42,7 @@ test('a file of two encodings says so, and is read line by line where that is as
   ]);
 });
 
-test('a file of one encoding is told to be of that one', async () => {
+test('reports the encoding of a file with a single encoding', async () => {
   const path = fileOf('words.sfm', ['\\lx a\n\\ge see\n\\lx café\n\\ge thé\n', 'latin1']);
 
   await expect(readFields(path)).rejects.toThrow('Read the file with --encoding=windows-1252.');
@@ -80,7 +80,7 @@ test('fields in front of the first record of Toolbox are named', async () => {
   ]);
 });
 
-test('two encodings are UTF-8 and another one, in lines of at most a megabyte', async () => {
+test('accepts as two encodings only UTF-8 and another one, in lines of at most a megabyte', async () => {
   const long = fileOf('words.sfm', [`\\lx ${'ɛ'.repeat(600_000)}\n\\ge long\n`, 'utf8']);
 
   await expect(readFields(long, { encoding: 'utf-8,windows-1252' })).rejects.toThrow(

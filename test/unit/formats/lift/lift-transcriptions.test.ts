@@ -16,7 +16,7 @@ test('a transcription among the headwords is a pronunciation, and another script
   });
 });
 
-test('it comes back where it was, with what was changed, and without what was taken away', async () => {
+test('is exported in its position, with changes and without removed parts', async () => {
   const first = await read(writtenFile(WORDS, 'words.lift'));
   const backWith = async (pronunciations: readonly object[]) => {
     const [article] = first.articles;

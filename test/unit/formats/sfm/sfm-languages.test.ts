@@ -6,7 +6,7 @@ const previewOf = async (text: string, options = {}) =>
   (await openSfm(writtenFile(text, 'words.sfm'), options)).preview;
 const RECORD = '\\lx jiri\n\\ge arbre\n\\gn tree\n\\dr\n\\xv A ka jiri.\n\\xn his tree\n';
 
-test('languages that nobody names are asked for, and what is taken for English is said', async () => {
+test('asks for languages that nobody names, and reports the assumption of English', async () => {
   expect(await previewOf(RECORD)).toEqual([
     'The languages of \\gn, \\xn are unknown. Name them with --languages=n:TAG. The letter e is read as English.',
   ]);
@@ -19,7 +19,7 @@ test.each<[string, string, ReadOptions]>([
   ['are named', RECORD, { languages: 'e:fr,n:en' }],
   ['are those that a map names', RECORD, { map: mapOf('gn', 'xn') }],
   ['have no texts', '\\lx jiri\n\\ge tree\n\\gn\n\\xv A ka jiri.\n', {}],
-])('nothing is said of languages that %s', async (_, text, options) => {
+])('reports nothing about languages that %s', async (_, text, options) => {
   expect(await previewOf(text, options)).toEqual([]);
 });
 

@@ -17,7 +17,7 @@ const written = (text: string, change: (content: ReturnType<typeof read>) => obj
     .map((field) => field.join(' ').trim())
     .join('\n');
 
-describe('markers with a language behind them, as FieldWorks writes them', () => {
+describe('markers with a language at their end, as FieldWorks writes them', () => {
   const RECORD = [
     'lx kalo',
     'lx_Zzx kalo',
@@ -36,7 +36,7 @@ describe('markers with a language behind them, as FieldWorks writes them', () =>
     'dt 1',
   ].join('\n');
 
-  test('are those of MDF in that language; other ends of markers are no languages', () => {
+  test('have the meaning of the MDF marker in that language; other endings are not languages', () => {
     expect(read(RECORD)).toMatchObject({
       entry: { headword: 'kalo', variants: [] },
       categories: [{ content: 'common noun', sense: 1 }],
@@ -57,7 +57,7 @@ describe('markers with a language behind them, as FieldWorks writes them', () =>
     });
   });
 
-  test('captions of pictures are no pictures, and reversals are those of their language', () => {
+  test('reads captions not as pictures, and reversals in their language', () => {
     const record = [
       'lx wate',
       'ge fruit',
@@ -84,7 +84,7 @@ describe('markers with a language behind them, as FieldWorks writes them', () =>
     });
   });
 
-  test('are read in sixteen languages; those of more are kept as they are', () => {
+  test('are read in up to sixteen languages; markers of further languages are kept unread', () => {
     const tags = Array.from({ length: 16_000 }, (_, i) => `x${String(i)}`);
     const record = ['lx a', ...tags.map((tag) => `g_${tag} b`)].join('\n');
     expect(read(record).translations.map(({ lang }) => lang)).toEqual(
@@ -93,7 +93,7 @@ describe('markers with a language behind them, as FieldWorks writes them', () =>
     expect(written(record, () => ({}))).toBe(record);
   });
 
-  test('what is changed is the only difference, and what is new has the same markers', () => {
+  test('writes only the changes, with the same markers for new items', () => {
     const changed = written(RECORD, ({ translations, examples }) => ({
       translations: translations.map((one) =>
         one.content === 'lune' ? Object.assign({}, one, { content: 'Lune' }) : one,
@@ -106,7 +106,7 @@ describe('markers with a language behind them, as FieldWorks writes them', () =>
   });
 });
 
-describe('markers that stand above others', () => {
+describe('markers that precede others', () => {
   const RECORD = [
     'lx basa',
     'sn 1',
@@ -124,7 +124,7 @@ describe('markers that stand above others', () => {
     'dt 1',
   ].join('\n');
 
-  test('say of what kind a lexical function or a form of a paradigm is', () => {
+  test('give the kind of a lexical function or of a form in a paradigm', () => {
     expect(read(RECORD)).toMatchObject({
       entry: { variants: [{ headword: 'wasa' }, { headword: 'fasa' }] },
       relations: expect.arrayContaining([
@@ -147,7 +147,7 @@ describe('markers that stand above others', () => {
     expect(written(record, () => ({}))).toBe(record);
   });
 
-  test('go with the last of what stands below them', () => {
+  test('belong to the last of the markers below them', () => {
     const less = written(RECORD, ({ relations = [] }) => ({
       relations: relations.filter(({ target }) => target !== 'diam' && target !== 'cakap'),
       forms: [],
@@ -155,7 +155,7 @@ describe('markers that stand above others', () => {
     expect(less).toBe(RECORD.replace('lv cakap\nlf Ant\nlv diam\npdl Pl\npdv basaan\n', ''));
   });
 
-  test('a new one stands behind the others, a kind that is changed where it says so of one alone', () => {
+  test('writes a new one after the others, and a changed kind only where it applies to a single one', () => {
     const more = written(RECORD, ({ relations = [] }) => ({
       relations: [
         ...relations.map((one) =>
@@ -185,7 +185,7 @@ describe('translations of examples', () => {
     'dt 1',
   ].join('\n');
 
-  test('stand behind words, glosses and recordings of the example', () => {
+  test('follow words, glosses and recordings of the example', () => {
     expect(read(RECORD).examples).toMatchObject([
       { content: 'Bara ye.', target: 'Voilà du travail.', lang: 'x-national' },
       { content: 'Bara ye.', target: 'There is work.', lang: 'en' },
@@ -233,7 +233,7 @@ describe('translations of examples', () => {
 describe('an empty subentry', () => {
   const RECORD = ['lx jiri', 'ps n', 'sn', 'ge tree', 'se', 'sd plants', 'se', 'bw Fula', 'dt 1'];
 
-  test('is the field of a template: what stands behind it belongs to the word', () => {
+  test('is the field of a template: the following fields belong to the word', () => {
     expect(read(RECORD.join('\n'))).toMatchObject({
       domains: [{ content: 'plants', sense: 1 }],
       etymologies: [{ language: 'Fula', sense: 1 }],
@@ -242,7 +242,7 @@ describe('an empty subentry', () => {
     expect(written(RECORD.join('\n'), change)).toBe(RECORD.join('\n').replace('plants', 'trees'));
   });
 
-  test('with a part of speech is another word, and so is one with a name', () => {
+  test('with a part of speech or a name is another word', () => {
     for (const se of ['se\nps v', 'se jiritan'])
       expect(read(RECORD.join('\n').replace('se', se))).toMatchObject({
         translations: [{ content: 'tree', sense: 1 }],
@@ -251,7 +251,7 @@ describe('an empty subentry', () => {
   });
 });
 
-test('a recording that Lexique Pro names is one of the article, and comes back', () => {
+test('a recording of Lexique Pro belongs to the article and is exported again', () => {
   const record = 'lx jiri\nsf jiri.wav\nge tree\npc jiri.jpg';
   expect(read(record)).toMatchObject({
     media: [

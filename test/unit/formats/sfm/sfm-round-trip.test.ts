@@ -55,7 +55,7 @@ test('a record is read by its markers, and by sense', () => {
   });
 });
 
-test('what is changed is written into its field; what is new stands in its sense, what is gone is taken out', () => {
+test('writes changes into their fields, adds new values in their sense and removes deleted ones', () => {
   const content = readArticle(getSfm([...RECORD], OPTIONS));
   const [food, , toEat] = content.translations;
   const changed = Object.assign({}, content, {
@@ -118,7 +118,7 @@ async function ownFile(text: string, map?: string) {
   return { source, articles, files: new Map(source.files().map(({ name, text }) => [name, text])) };
 }
 
-test('a map says what the markers of a project mean, and the file comes back by it', async () => {
+test('reads the markers of a project by a map, and exports the file with it', async () => {
   const { articles, files } = await ownFile(OWN, JSON.stringify(MAP));
 
   expect(readArticle(articles[0]!.source)).toMatchObject({
@@ -145,7 +145,7 @@ test('a map says what the markers of a project mean, and the file comes back by 
   );
 });
 
-test('what other markers mean is guessed from their names, those of the database type, and their values', async () => {
+test('guesses other markers from their names, the database type and their values', async () => {
   const { source } = await ownFile('\\lx so\n\\g_en horse\n\\qq cheval\n\\zz 1\n');
 
   expect(JSON.parse(source.guess ?? '')).toEqual({
@@ -165,7 +165,7 @@ test.each([
   await expect(ownFile(OWN, map)).rejects.toThrow(message);
 });
 
-test('a definition that stands for a translation is written where it stands, by either of them', () => {
+test('writes a definition that serves as translation into its field, whichever of them changes', () => {
   const content = readArticle(getSfm([...RECORD], OPTIONS));
   const changedIn = (member: 'translations' | 'definitions') =>
     Object.assign({}, content, {

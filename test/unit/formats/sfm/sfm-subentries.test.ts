@@ -42,7 +42,7 @@ const RECORD = [
   'dt 01/Jan/2020',
 ].join('\n');
 
-test('a subentry is a sense with its word, which has all that stands behind it, and its senses are inside', () => {
+test('reads a subentry as a sense with its word, all following fields, and inner senses', () => {
   expect(read(RECORD)).toMatchObject({
     entry: { headword: 'ji' },
     senses: [
@@ -73,7 +73,7 @@ test('a subentry is a sense with its word, which has all that stands behind it, 
   });
 });
 
-test('a record comes back as it was', () => {
+test('exports an unchanged record unchanged', () => {
   expect(written(RECORD, () => ({}))).toBe(RECORD);
 });
 
@@ -96,7 +96,7 @@ test('the word of a subentry is changed in its field', () => {
   expect(written(RECORD, change)).toBe(RECORD.replace('se jikuru', 'se jikuruba'));
 });
 
-test('what is new stands in its subentry, in its sense or in the word', () => {
+test('adds new items to their subentry, their sense or the word', () => {
   const add = (sense?: number) => (content: ArticleContent) => ({
     notes: [...(content.notes ?? []), { content: 'NEW', ...(sense && { sense }) }],
   });
@@ -105,7 +105,7 @@ test('what is new stands in its subentry, in its sense or in the word', () => {
   expect(written(RECORD, add())).toBe(RECORD.replace('ge water', 'ge water\nnt NEW'));
 });
 
-test('a new sense of the word stands in front of the subentries, and one of a subentry in it', () => {
+test('writes a new sense of the word before the subentries, and a sense of a subentry inside it', () => {
   const add = (parent?: number) => (content: ArticleContent) => ({
     senses: [...(content.senses ?? []), { number: 6, ...(parent && { parent }) }],
     translations: [...content.translations, { lang: 'en', number: 6, content: 'NEW', sense: 6 }],
@@ -115,7 +115,7 @@ test('a new sense of the word stands in front of the subentries, and one of a su
   expect(written(RECORD, add(3))).toBe(RECORD.replace('ge watering', 'ge watering\nsn 6\nge NEW'));
 });
 
-test('a subentry that is taken out goes with all that is typed of it, and nothing else does', () => {
+test('removes a subentry with everything typed from it, and nothing else', () => {
   const isOther = ({ sense }: { sense?: number }) => sense !== 2;
   const change = (content: ArticleContent) => ({
     senses: content.senses?.filter(({ number }) => number !== 2),

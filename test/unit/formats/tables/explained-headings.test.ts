@@ -21,19 +21,22 @@ test.each([
   ['in brackets', '(en entier),(n ou v),(un sens)'],
   ['required', 'required,optional,required'],
   ['in French', 'obligatoire,facultatif,obligatoire'],
-])('a row below the headings that explains them, %s, is no article and comes back', async (_, row) => {
-  const text = `Mot,Catégorie,Français\n${row}\nji,n,eau\nso,n,maison\n`;
-  const path = file('explained.csv', text);
+])(
+  'exports a row that explains the headings, %s, again and does not read it as an article',
+  async (_, row) => {
+    const text = `Mot,Catégorie,Français\n${row}\nji,n,eau\nso,n,maison\n`;
+    const path = file('explained.csv', text);
 
-  expect(await wordsIn(path)).toEqual(['ji', 'so']);
-  const source = await openTable(path, {});
-  expect(source.warnings?.().map(({ message }) => message)).toEqual([
-    'line 2, column 1: line 2, which explains the headings, is kept for export only',
-  ]);
-  const back = await exported('csv', await read(path), '.csv');
-  expect(readFileSync(back, 'utf8')).toBe(text);
-  expect(await wordsIn(back)).toEqual(['ji', 'so']);
-});
+    expect(await wordsIn(path)).toEqual(['ji', 'so']);
+    const source = await openTable(path, {});
+    expect(source.warnings?.().map(({ message }) => message)).toEqual([
+      'line 2, column 1: line 2, which explains the headings, is kept for export only',
+    ]);
+    const back = await exported('csv', await read(path), '.csv');
+    expect(readFileSync(back, 'utf8')).toBe(text);
+    expect(await wordsIn(back)).toEqual(['ji', 'so']);
+  },
+);
 
 test('an article with texts in brackets beside its word is an article', async () => {
   expect(await wordsIn(file('beside.csv', 'Mot,Catégorie,Français\nji,(n),(eau)\nso,n,maison\n'))).toEqual([

@@ -46,7 +46,7 @@ const TITLED = [
   ['', '2', 'cɛ', 'homme', 'x'],
 ];
 
-test('headings are found below titles, which come back on export', async () => {
+test('finds headings below titles, and exports the titles again', async () => {
   const path = await bookOf(...TITLED);
 
   const { articles, told, preview } = await shown(path);
@@ -65,7 +65,7 @@ test('headings are found below titles, which come back on export', async () => {
   ]);
 });
 
-test('headings stand below as many as 19 notes', async () => {
+test('finds headings below up to 19 notes', async () => {
   const notes = (count: number) => Array.from({ length: count }, (_, at) => [`folio ${at}`]);
   const words = [
     ['Mot', 'Français'],
@@ -80,7 +80,7 @@ test('headings stand below as many as 19 notes', async () => {
   );
 });
 
-test('a row of words is not that of the headings for two names among them', async () => {
+test('does not take a row of words with two known names for headings', async () => {
   const path = await bookOf(
     ['kumaden', 'kɔrɔko'],
     ['kumakan', 'French', 'English', 'dennin', 'siraba', 'muruni'],
@@ -107,7 +107,7 @@ const DOUBLE = [
   ['gida', 'n', 'house', 'maison', 'Gida babba', 'A big house'],
 ];
 
-test('two rows of headings are one: languages below merged cells', async () => {
+test('joins two rows of headings: languages below merged cells', async () => {
   const path = await bookOf(...DOUBLE);
 
   expect((await shown(path)).articles).toEqual([
@@ -159,7 +159,7 @@ test('a map with the names of columns says where the headings are', async () => 
   expect((await shown(path, { map })).articles).toEqual([[1, 3, 'ta', 'en: see']]);
 });
 
-test('names that no column may have are words like others below the headings', async () => {
+test('reads forbidden column names below the headings as words', async () => {
   const path = writtenFile('Headword,English\n__proto__,prototype\nconstructor,x\n', 'words.csv');
 
   expect((await shown(path)).articles).toEqual([
@@ -171,7 +171,7 @@ test('names that no column may have are words like others below the headings', a
   );
 });
 
-test('a list of words without headings is told, and read with a map that says so', async () => {
+test('warns about a list without headings, and reads it with a map that declares this', async () => {
   const path = writtenFile('wulu\njakuma\n', 'words.txt');
   const map = JSON.stringify({ columns: { 'column 1': { to: 'headword' } } });
 
@@ -190,7 +190,7 @@ const SHEETS = [
   { name: 'Vieux', state: 'hidden', rows: rowsOf(['Mot', 'Français'], ['suudu', 'case']) },
 ];
 
-test('a sheet is chosen by its name, also a hidden one', async () => {
+test('reads a sheet that is chosen by name, also a hidden one', async () => {
   const path = await workbookOf(SHEETS);
 
   expect((await shown(path, { sheet: 'Noms' })).articles).toEqual([[1, 2, 'debbo', 'fr: femme']]);
@@ -218,7 +218,7 @@ test('of many sheets, a message names twenty', async () => {
   );
 });
 
-test('an exported workbook names its sheet as the imported one did', async () => {
+test('exports a workbook with the sheet name of the imported one', async () => {
   const path = await workbookOf([{ name: 'A &amp; B', rows: SHEETS[1]!.rows }]);
   const back = await exported('xlsx', await read(path), '.xlsx');
 

@@ -120,20 +120,20 @@ test.each([
   ["Traduction de l'exemple", 'exampleTranslations', undefined],
   ['Traduction (DE)', 'translations', 'de'],
   ['de_translation', 'translations', 'de'],
-])('the "de" in "%s" is the code of German only where it stands apart', (name, to, lang) => {
+])('the "de" in "%s" means German only as a separate word', (name, to, lang) => {
   const meaning = guess('Lemma', name)[name];
 
   expect(meaning).toMatchObject({ to });
   expect(meaning?.lang).toBe(lang);
 });
 
-test('five hundred columns are understood; those behind them are kept for export only', () => {
+test('reads five hundred columns, and keeps further columns for export only', () => {
   const glosses = Array.from({ length: 600 }, (_, at) => `Gloss ${at}`);
   const columns = guess('Word', ...glosses);
   expect(Object.keys(columns)).toHaveLength(500);
 });
 
-test('a translation behind an example is that of the example, where the word has one in its language already', () => {
+test('reads a translation after an example as its translation, if the word has one in this language already', () => {
   expect(guess('Word', 'English', 'Example', 'Translation (English)')['Translation (English)']).toEqual({
     to: 'exampleTranslations',
     lang: 'en',
@@ -174,15 +174,15 @@ test.each([
   expect(guess('Lemma', name)[name]).toMatchObject({ to: 'forms', type });
 });
 
-test('of several names of a column the first one counts', () => {
+test('uses the first of several names of a column', () => {
   expect(guess('Lexeme/Word/Phrase', 'Gloss')).toMatchObject({ 'Lexeme/Word/Phrase': { to: 'headword' } });
 });
 
-test('a second word in a name counts where another column has what the first one says', () => {
+test('uses a second word in a name if another column has the meaning of the first one', () => {
   expect(guess('Word (singular)', 'Word (plural)')['Word (plural)']).toEqual({ to: 'forms', type: 'plural' });
 });
 
-test('units behind a word are no languages', () => {
+test('does not read units after a word as languages', () => {
   const columns = guess('Mot', 'Poids (kg)', 'Surface (ha)', 'Longueur en cm', 'kg', 'Traduction (ha)');
   expect(columns).toEqual({
     Mot: { to: 'headword' },
@@ -216,7 +216,7 @@ describe('the headwords of a table without a name for them', () => {
     expect(headwordOf(header, row)).toBe(expected);
   });
 
-  test('are not in a column that is empty in most rows, nor in one of plurals', () => {
+  test('are not found in mostly empty columns or in columns of plurals', () => {
     const header = ['Dialect', 'Plural', 'English', 'Igala'];
     const rows = [
       ['Ibaji', 'am-unyi', 'house', 'unyi'],

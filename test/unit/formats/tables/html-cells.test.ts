@@ -20,7 +20,7 @@ const NOTES = [
 const contentsOf = async (path: string) =>
   (await read(path)).articles.map(({ source }) => readArticle(source));
 
-test('notes of Anki in HTML are read as they are shown', async () => {
+test('reads the visible text of HTML notes of Anki', async () => {
   expect(await contentsOf(writtenFile(NOTES, 'words.txt'))).toMatchObject([
     {
       entry: { headword: 'so' },
@@ -36,7 +36,7 @@ test('a sign that begins no element is text', () => {
   expect(HTML_CELLS.read('3 < 4 <b>and</b> a <i>b')).toBe('3 < 4 and a b');
 });
 
-test('they come back as they were; a changed text is spelled in HTML, and recordings and pictures stay', async () => {
+test('exports them unchanged; a changed text becomes HTML with its recordings and pictures', async () => {
   const first = await read(writtenFile(NOTES, 'words.txt'));
   const text = async (articles: typeof first.articles) =>
     readFileSync(await exported('tsv', { ...first, articles }, '.txt'), 'utf8');

@@ -48,7 +48,7 @@ test.each([
   '1. eau 12. mer',
   'eau',
   'a) eau',
-])('%j is one text', (cell) => {
+])('%j is a single text', (cell) => {
   expect(sensesIn(cell)).toEqual([[undefined, cell]]);
 });
 
@@ -119,7 +119,7 @@ test.each([
   ['of a sense, where there are none,', 'eau', { content: 'mer', sense: 2 }],
   ['with numbers in its text', '', { content: '1. a 2. b' }],
   ['with the next number in its text', '1. eau 2. rivière', { content: 'a 2. b', sense: 1 }],
-])('a translation %s is written beside the cell, and read again as it is', (_, cell, item) => {
+])('a translation %s is written beside the cell and read again unchanged', (_, cell, item) => {
   const cells = written(cell, ({ translations }) => ({
     translations: [...translations, { lang: 'fr', ...item }],
   }));
@@ -128,7 +128,7 @@ test.each([
   expect(read(cells)).toEqual(expect.arrayContaining([expect.objectContaining({ lang: 'fr', ...item })]));
 });
 
-test('a translation that is taken out leaves the numbers of the others', () => {
+test('removing a translation keeps the numbers of the others', () => {
   const without =
     (text: string) =>
     ({ translations }: ArticleContent) => ({
@@ -163,11 +163,13 @@ test('a map says so of columns that may have senses', () => {
     to: 'translations',
     numbered: true,
   });
-  expect(() => given({ to: 'headword', numbered: true })).toThrow('"numbered" is allowed only for categories');
+  expect(() => given({ to: 'headword', numbered: true })).toThrow(
+    '"numbered" is allowed only for categories',
+  );
   expect(() => given({ to: 'translations', numbered: true, sense: 2 })).toThrow('"numbered"');
 });
 
-test('where each row is a sense, its cells have no others', () => {
+test('cells of a row that is a sense have no numbered senses', () => {
   const content = readArticle(getRows([{ Mot: 'ji', Fr: '1. eau 2. onde' }, { Fr: 'rivière' }], MAP));
   expect(content.translations.map(({ content: text, sense }) => [sense, text])).toEqual([
     [1, '1. eau 2. onde'],

@@ -34,7 +34,7 @@ const BOTH =
 test.each([
   [[MACHINE, HUMAN], 'lexeme'],
   [[HUMAN, MACHINE], 'Mot vedette'],
-])('a second row of names for the same columns is no article: %j', async (heads, first) => {
+])('a second row of names for the same columns is not an article: %j', async (heads, first) => {
   const { articles, preview, warned } = await shown(
     writtenFile([...heads, ...WORDS].join('\n'), 'words.csv'),
   );
@@ -48,7 +48,7 @@ test.each([
   expect(warned).toEqual([]);
 });
 
-test('both rows come back on export, and the export is read as the file was', async () => {
+test('exports both rows, and reads the export like the file', async () => {
   const path = writtenFile([MACHINE, HUMAN, ...WORDS].join('\n'), 'words.csv');
   const { articles, files } = await read(path);
   const back = await exported('csv', { articles, files }, '.csv');
@@ -69,7 +69,7 @@ test('a map with the names of either row finds both', async () => {
   ]);
 });
 
-test('a table that was imported when the second row was an article is read as it was then', async () => {
+test('reads a table like its earlier import, when the second row was an article', async () => {
   const path = writtenFile([MACHINE, HUMAN, ...WORDS].join('\n'), 'words.csv');
   const header = MACHINE.split(',');
   const columns = { lexeme: { to: 'headword' } };

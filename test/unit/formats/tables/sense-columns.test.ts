@@ -19,7 +19,7 @@ test.each([
   expect(guess('Lemma', name)[name]).toEqual(meaning);
 });
 
-test('columns of one kind with numbers are a list, and with those of another kind they are senses', () => {
+test('reads numbered columns of one kind as a list, and of several kinds as senses', () => {
   expect(guess('Mot', 'Gloss 1', 'Gloss 2')).toMatchObject({
     'Gloss 1': { to: 'translations' },
     'Gloss 2': { to: 'translations' },
@@ -40,7 +40,7 @@ test('columns of one kind with numbers are a list, and with those of another kin
   });
 });
 
-test('what stands beside the column of a second sense is that of the first one', () => {
+test('reads the columns beside the column of a second sense as the first sense', () => {
   expect(guess('lexeme', 'class', 'es_gloss', 's2_es_gloss', 's2_fr_gloss')).toEqual({
     lexeme: { to: 'headword' },
     class: { to: 'classes' },
@@ -83,7 +83,7 @@ test('cells belong to the sense of their column', () => {
   });
 });
 
-test('a new item goes into the column of its sense, and what has none beside it', () => {
+test('writes a new item into the column of its sense, and items without a column beside them', () => {
   const content = readArticle(getRows([ROW], MAP));
   const categories = [...content.categories, { content: 'v', sense: 2 }];
   expect(putRows([ROW], Object.assign({}, content, { categories }), MAP)).toEqual([{ ...ROW, 'Cat 2': 'v' }]);
@@ -96,7 +96,7 @@ test('a new item goes into the column of its sense, and what has none beside it'
   );
 });
 
-test('rows that are not changed stay as they are, and a changed sense changes its cell alone', () => {
+test('exports unchanged rows unchanged, and writes a changed sense only into its cell', () => {
   const cell = fc.stringMatching(/^[a-zɓɛ]{0,6}$/u);
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...Object.keys(COLUMNS)), cell), (cells) => {

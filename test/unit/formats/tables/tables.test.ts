@@ -23,7 +23,7 @@ const MAP = columnMapFrom(
 );
 const ROW = { 'N°': '7', Mot: 'adìẹ', Français: 'poulet |coq', Ex: 'Adìẹ ń jẹ', Autre: ' kept ' };
 
-test('a changed item changes its part of the cell alone', () => {
+test('writes a changed item only into its part of the cell', () => {
   const content = readArticle(getRows([ROW], MAP));
   const translations = [{ lang: 'fr', number: 1, content: 'poule' }, ...content.translations.slice(1)];
 
@@ -32,7 +32,7 @@ test('a changed item changes its part of the cell alone', () => {
   ]);
 });
 
-test('what has no column goes into a column of its own, and is read from there', () => {
+test('writes values without a column into a separate column, and reads them from there', () => {
   const content = readArticle(getRows([ROW], MAP));
   const more = Object.assign({}, content, { notes: [{ lang: 'en', content: 'rare' }] });
 
@@ -46,7 +46,7 @@ const cell = fc.string().map((text) => text.replace(/[|;]/gu, ''));
 const row = fc.dictionary(fc.constantFrom('N°', 'Mot', 'Français', 'Ex', 'Ex fr', 'Pluriel', 'Autre'), cell);
 const word = fc.stringMatching(/^[a-zɓɛ]{1,8}$/u);
 
-test('rows that are not changed stay as they are, and changes arrive', () => {
+test('exports unchanged rows unchanged, with the changes of others', () => {
   fc.assert(
     fc.property(row, word, fc.array(word, { maxLength: 3 }), (cells, headword, words) => {
       const content = readArticle(getRows([cells], MAP));
@@ -87,7 +87,7 @@ test('each row of an article is a sense; its plural belongs to the word', () => 
   ]);
 });
 
-test('a changed sense changes its row alone, and a new sense is a new row', () => {
+test('writes a changed sense only into its row, and a new sense as a new row', () => {
   const content = readArticle(getRows(SENSES, MAP));
   const translations = [
     content.translations[0],
@@ -107,7 +107,7 @@ test('a changed sense changes its row alone, and a new sense is a new row', () =
   ]);
 });
 
-test('articles of several rows that are not changed stay as they are, and changes arrive', () => {
+test('exports unchanged articles of several rows unchanged, with the changes of others', () => {
   const list = fc.array(row, { minLength: 2, maxLength: 4 });
   fc.assert(
     fc.property(list, fc.array(fc.tuple(fc.nat(3), word)), (given, words) => {
@@ -139,13 +139,13 @@ async function articlesOf(text: string | Buffer, name = 'words.csv') {
   return found;
 }
 
-test('a row of separators alone is no article, and the lines below it are still counted', async () => {
+test('skips a row of separators, and still counts the following lines', async () => {
   const found = await articlesOf('Mot;Français\r\na;x\r\n;\r\n\r\nb;y\r\n;\r\n');
 
   expect(found.map(({ start }) => start.line)).toEqual([2, 5]);
 });
 
-test('line breaks in cells are no new rows; places count lines of the file', async () => {
+test('reads line breaks in cells as text, and reports positions by lines of the file', async () => {
   const found = await articlesOf('Mot;Français\r\n"a\nb";x\r\nc;"y;z"\r\n');
 
   expect(found.map(({ start }) => start.line)).toEqual([2, 4]);
@@ -167,7 +167,7 @@ test.each([
   expect(cellsOf(await articlesOf(text, name))[0]).toEqual(first);
 });
 
-test('the mark and the declaration that Excel needs come back', async () => {
+test('exports the byte order mark and the declaration that Excel needs', async () => {
   const text = '\uFEFFsep=;\r\nMot;Note\r\nété;x\r\n';
   const path = join(mkdtempSync(join(tmpdir(), 'griot-table-')), 'words.csv');
   writeFileSync(path, text);

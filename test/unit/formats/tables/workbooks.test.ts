@@ -28,7 +28,7 @@ const sheetOf = (...rows: string[]): Sheet => ({ name: 'Words', rows: rows.join(
 const bookOf = async (sheet: Sheet, book = {}) =>
   readAll(await openXlsx(await workbookOf([sheet], book), {}));
 
-test('the error of a formula is no translation: it is kept, counted and named with its sheet, row and column', async () => {
+test('keeps the error of a formula unread and reports it with sheet, row and column', async () => {
   const { articles, told, rows } = await bookOf(
     sheetOf(
       HEAD,
@@ -60,7 +60,7 @@ test.each([
   ['Portuguese', '#N/D'],
   ['Portuguese', '#NÚM!'],
   ['LibreOffice', 'Err:502'],
-])('a CSV of %s programs has %s for an error, which is no translation either', async (_, error) => {
+])('reads the error value of a CSV of %s programs, %s, not as a translation', async (_, error) => {
   const path = writtenFile(`id,Mot,Français\n1,ta,voir\n${error},kɔ,${error}\n`, 'words.csv');
 
   const { articles, told } = await readAll(await openTable(path, {}));
@@ -86,7 +86,7 @@ test.each(['#1', '#', 'hashtag #N/A', '#ko', 'Err', '#ABC'])(
   },
 );
 
-test('a formula whose value the file does not hold refuses its row, with what can be done', async () => {
+test('refuses a row with a formula without value, with a remedy', async () => {
   const { told } = await bookOf(
     sheetOf(
       HEAD,
@@ -150,7 +150,7 @@ test('links, merged cells, hidden rows and columns, comments and pictures of a s
   ]);
 });
 
-test('the first sheet that is shown is read, and the others are named', async () => {
+test('reads the first visible sheet and reports the others', async () => {
   const words: Sheet = { name: 'Words', rows: HEAD + sheetRow(2, textCell('A2', 'ta')) };
   const lists: Sheet = { name: 'Lists', state: 'veryHidden', rows: sheetRow(1, textCell('A1', 'n')) };
 

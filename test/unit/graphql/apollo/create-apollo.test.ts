@@ -49,7 +49,7 @@ describe('a request', () => {
     },
   );
 
-  it('by GET with such a header is answered', async () => {
+  it('answers a GET with such a header', async () => {
     const headers = { 'Apollo-Require-Preflight': 'true' };
     const reply = await replyOf(await fetch(`${server.url}/graphql?query={hello}`, { headers }));
 
@@ -150,7 +150,7 @@ test('documents of few fields and much space go as soon', async () => {
   expect(found.filter((document) => document !== undefined)).toEqual(documents.slice(-3));
 });
 
-test('two events of one caller are resolved at once, however many streams it has', async () => {
+test('resolves two events of one caller at a time, however many streams it has', async () => {
   const seen = { streams: 0, running: 0, most: 0 };
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));

@@ -80,7 +80,7 @@ describe('a mistake in the request', () => {
 });
 
 describe('a failure of a resolver', () => {
-  it('has its own message and reason, and leaves the other fields alone', async () => {
+  it('has its own message and reason and does not affect other fields', async () => {
     const reply = await server.ask('{ refused hello }');
 
     expect(reply.status).toBe(200);
@@ -140,7 +140,7 @@ describe('a context that cannot be made', () => {
     ]);
   });
 
-  it('because of anything else is masked and logged', async () => {
+  it('is masked and logged for any other cause', async () => {
     await server.close();
     server = await refusing(new Error('hush'));
 

@@ -76,7 +76,7 @@ describe('a query that is named by its hash', () => {
     expect(known.headers.get('cache-control')).toBe(PUBLIC);
   });
 
-  it('is refused when the hash is that of another', async () => {
+  it('is refused if the hash belongs to another document', async () => {
     const { status, body } = await get({ query: '{ hello }', ...persisted('', { claimed: '{ plain }' }) });
 
     expect(status).toBe(400);

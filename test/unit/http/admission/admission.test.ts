@@ -178,7 +178,7 @@ test('a response that its client does not read occupies no slot', async () => {
   for (const reader of readers) reader.destroy();
 });
 
-test('a client that goes away makes room for all that it has asked for one after the other', async () => {
+test('a disconnected client frees the slots of its pipelined requests', async () => {
   const leaving = open('GET /lexicon/waits HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(4));
   await allArrived(4);
   leaving.destroy();

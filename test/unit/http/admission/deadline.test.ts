@@ -101,7 +101,7 @@ test('the time in which a body arrives is not counted', async () => {
   expect(await undisturbed(LONG_LIMIT_MS / 2, send)).toBe(200);
 });
 
-test('a request whose client goes while its body arrives is not timed any more', async () => {
+test('does not time a request whose client disconnects while its body arrives', async () => {
   const refuse = jest.fn();
   const deadlines = new Deadlines({ refuse, limitMs: LIMIT_MS });
   const request = {} as Incoming;
@@ -124,7 +124,7 @@ test('a request that is queued after other writes is answered when it has run', 
   expect((await fetch(`${server.url}/lexicon/long`)).status).toBe(200);
 });
 
-test('what was stored in time is not refused for an answer that is late', async () => {
+test('does not refuse a stored write because its response is late', async () => {
   const plain = createServer((incoming, response) => {
     const request = incoming as Incoming;
     request.work = new Work('a');

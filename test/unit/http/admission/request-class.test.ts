@@ -51,6 +51,9 @@ test.each([
   expect(isLightOperation({ query })).toBe(false);
 });
 
-test.each([undefined, null, [], 'text', { query: 3 }])('what is no operation (%j) is not', (body) => {
-  expect(isLightOperation(body)).toBe(false);
-});
+test.each([undefined, null, [], 'text', { query: 3 }])(
+  'does not classify what is not an operation (%j)',
+  (body) => {
+    expect(isLightOperation(body)).toBe(false);
+  },
+);

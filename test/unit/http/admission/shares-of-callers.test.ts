@@ -70,7 +70,7 @@ async function settled(count: number): Promise<void> {
   await sleep(100);
 }
 
-test('one caller has a sixth of the slots; only its other requests wait', async () => {
+test('gives one caller a sixth of the slots; only its other requests wait', async () => {
   const all = [ask('a'), ask('a'), ask('a'), ask('b')];
   await settled(2);
 
@@ -88,7 +88,7 @@ function hold(slots: Slots, work: Work): Incoming {
   return request;
 }
 
-test('large requests are worked on alone: one of a caller, and two of all', () => {
+test('processes one large request of a caller and two of all callers at a time', () => {
   const slots = new Slots(20, () => undefined);
   const large = (caller: string) => Object.assign(new Work(caller), { isLarge: true });
   const first = hold(slots, large('a'));
@@ -102,7 +102,7 @@ test('large requests are worked on alone: one of a caller, and two of all', () =
   expect(slots.hasRoomFor(large('a'))).toBe(true);
 });
 
-test('of a burst, callers who ask for much get a few slots; readers and those who ask for little get others', () => {
+test('gives callers with many requests in a burst few slots, and others to readers and small callers', () => {
   let freed = 0;
   const slots = new Slots(
     50,
@@ -148,7 +148,7 @@ test('a caller that took more than its share waits although there are slots, unt
   expect(await Promise.all(all)).toEqual([200, 200]);
 });
 
-test('what one caller has beyond its queue is refused, but not at once', async () => {
+test('refuses requests of a caller beyond its queue, after a delay', async () => {
   const answered: { readonly status: number; readonly ms: number }[] = [];
   const began = performance.now();
   const all = Array.from({ length: 85 }, () =>

@@ -11,7 +11,7 @@ import { eventually } from '../../../support/eventually';
 import { listening, type Listening } from '../../support/listening';
 import { memoryLog } from '../../support/memory-log';
 
-test('one caller sends four long answers at once, and all together 24; one that has ended makes room', () => {
+test('sends four long responses to one caller and 24 to all; one that ends frees its place', () => {
   const streams = new Streams();
   const begin = (caller: string) => {
     const work = new Work(caller);
@@ -159,7 +159,7 @@ test.each([1, 3])(
   },
 );
 
-test('one caller takes forty large recordings at once; who hangs up makes room, and is no error', async () => {
+test('sends forty large recordings to one caller; a disconnect frees a place without an error', async () => {
   let open = (): void => undefined;
   const { get, sent, log, close } = await playing(8, new Promise<void>((resolve) => (open = resolve)));
   const leaving = new AbortController();
@@ -181,7 +181,7 @@ test('one caller takes forty large recordings at once; who hangs up makes room, 
   expect(log.lines().filter(({ msg }) => msg === 'A request failed')).toEqual([]);
 });
 
-test('who waits for budget waits no longer than for the end of the work', async () => {
+test('waits for budget no longer than until the request ends', async () => {
   const state = () => ({
     limit: { databaseMs: 1, threadMs: 1, bytes: 1 },
     remaining: { databaseMs: 0, threadMs: 0, bytes: 0 },

@@ -8,7 +8,7 @@ beforeEach(() => {
   shares = new ThreadShares(() => now);
 });
 
-test('a caller that uses more than average waits; others do not', () => {
+test('delays a caller that uses more than average, and no others', () => {
   shares.charge('greedy', 400);
   shares.charge('reader', 160);
 
@@ -20,7 +20,7 @@ test('a caller that uses more than average waits; others do not', () => {
   ]);
 });
 
-test('a caller that is alone, or takes as much as all others, does not wait', () => {
+test('does not delay a single caller, or one that uses as much as all others', () => {
   shares.charge('a', 900);
   expect(shares.isExceeded('a')).toBe(false);
   shares.charge('b', 900);
@@ -35,7 +35,7 @@ test('little is never too much', () => {
   expect(shares.isExceeded('a')).toBe(false);
 });
 
-test('what was taken is forgotten as time passes, and callers with it', () => {
+test('forgets past usage over time, and callers with it', () => {
   shares.charge('a', 400);
   shares.charge('b', 5);
   now += 500;

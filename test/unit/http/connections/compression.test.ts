@@ -65,7 +65,7 @@ test.each([
   [20_000, 'deflate', undefined],
   [20_000, 'identity', undefined],
   [20_000, undefined, undefined],
-])('%d characters for who accepts %s are sent as %s', async (length, accepted, encoding) => {
+])('sends %d characters to a client that accepts %s as %s', async (length, accepted, encoding) => {
   const { headers, body } = await receive(`/text/${String(length)}`, accepted);
 
   const decode = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''];
@@ -76,7 +76,7 @@ test.each([
   if (decode) expect(body.length).toBeLessThan(length);
 });
 
-test('the tag of a compressed body is weak, since its bytes are not those of the plain one', async () => {
+test('marks the tag of a compressed body as weak', async () => {
   expect((await receive('/text/2000', 'gzip')).headers.etag).toBe('W/"1.0.0"');
   expect((await receive('/text/2000', undefined)).headers.etag).toBe('"1.0.0"');
 });
@@ -96,7 +96,7 @@ test('JSON of express is compressed as well', async () => {
   expect(JSON.parse(gunzipSync(body).toString())).toEqual({ text: textOf(3000) });
 });
 
-test('an answer without a body stays without one', async () => {
+test('sends no body for a response without one', async () => {
   const { status, headers, body } = await receive('/known', 'gzip');
 
   expect(status).toBe(304);
@@ -116,7 +116,7 @@ test.each([
   ['br, gzip', 'br', brotliDecompressSync],
   ['identity', undefined, (body: Buffer) => body],
   [undefined, undefined, (body: Buffer) => body],
-])('a body that is streamed to who accepts %s', async (accepted, encoding, decompress) => {
+])('a body that is streamed to a client that accepts %s', async (accepted, encoding, decompress) => {
   const { headers, body } = await receive('/stream', accepted);
 
   expect(headers['content-encoding']).toBe(encoding);

@@ -29,7 +29,7 @@ test.each(['entries=false', 'entries=0', 'entries=no', 'entries=No', 'other', 'e
   },
 );
 
-test('a flag that is off leaves room for one that is on', async () => {
+test('ignores a flag that is off and selects the one that is on', async () => {
   expect(await keysOf(`${LIST}?entries=false&forms`)).toEqual(['forms']);
 });
 
@@ -70,7 +70,7 @@ test.each([
   ['forms', { form: 'f' }],
   ['type', { type: 't' }],
   ['trads=fr', { translate: [{ content: 'maison', lang: 'fr', number: 1 }] }],
-])('on one article ?%s gives the part', async (query, body) => {
+])('returns the part for ?%s on one article', async (query, body) => {
   expect((await server.get(`${ONE}?${query}`)).body).toEqual(body);
 });
 
@@ -91,15 +91,18 @@ test.each([
   }
 });
 
-test.each(['entry&entries', 'cat&categories', 'trad=fr&trads=fr'])('?%s is one flag twice', async (query) => {
-  expect((await server.get(`${LIST}?${query}`)).status).toBe(200);
-});
+test.each(['entry&entries', 'cat&categories', 'trad=fr&trads=fr'])(
+  'reads ?%s as one flag that is given twice',
+  async (query) => {
+    expect((await server.get(`${LIST}?${query}`)).status).toBe(200);
+  },
+);
 
 test('a kind of data goes before the summary form', async () => {
   expect(await keysOf(`${LIST}?resume&forms`)).toEqual(['forms']);
 });
 
-test('the summary form is for lists: on one article the key is unknown', async () => {
+test('ignores the summary form for one article as an unknown key', async () => {
   const answer = await server.get(`${ONE}?resume`);
 
   expect(Object.keys(answer.body['article'] as object)).toHaveLength(11);

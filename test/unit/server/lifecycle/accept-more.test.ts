@@ -36,7 +36,7 @@ test('connections that wait are accepted several at a time, and each is answered
   expect(Math.max(...counts)).toBeGreaterThanOrEqual(32);
 });
 
-test('once they are closed, no connection is accepted any more', async () => {
+test('accepts no connection after they are closed', async () => {
   for (const one of [server, ...further]) NetServer.prototype.close.call(one);
   const client = connect(port, '127.0.0.1');
   await expect(once(client, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });

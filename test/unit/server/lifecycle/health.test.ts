@@ -21,7 +21,7 @@ async function start(probe: () => Promise<void>, lifecycle: Lifecycle = createLi
 afterEach(() => server.close());
 
 describe('/health/live', () => {
-  it('answers 200 while the process runs, even when nothing else works', async () => {
+  it('returns 200 while the process runs, even if nothing else works', async () => {
     await start(() => Promise.reject(new Error('no database')));
 
     const answer = await fetch(`${server.url}/health/live`);
@@ -100,7 +100,7 @@ describe('/health/ready', () => {
   });
 });
 
-it('probes once for concurrent requests, and again for later ones', async () => {
+it('probes once for concurrent requests and again for later ones', async () => {
   let probes = 0;
   let answer: () => void = () => undefined;
   await start(() => {

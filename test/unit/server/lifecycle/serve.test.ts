@@ -70,7 +70,7 @@ describe('serving', () => {
   });
 });
 
-describe('bytes that are no request', () => {
+describe('bytes that are not a request', () => {
   it('are answered as malformed, in JSON', async () => {
     const { port } = await start();
 

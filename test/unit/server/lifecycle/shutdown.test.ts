@@ -22,7 +22,7 @@ describe('a process that gets SIGTERM', () => {
 
   const said = (text: string) => eventually(() => server.output().includes(text));
 
-  it('finishes what runs, takes nothing new, closes the rest and exits with 0', async () => {
+  it('finishes running requests, accepts no new ones, closes the rest and exits with 0', async () => {
     const running = fetch(`${server.url}/slow`);
     await said('slow was asked');
 
@@ -113,7 +113,7 @@ describe('shutting down', () => {
     expect(order).toEqual(['answered', 'closed']);
   });
 
-  it('cuts off what does not finish in time, says so, and still closes the database', async () => {
+  it('cuts off unfinished requests after the timeout, logs this, and still closes the database', async () => {
     const { code, log, order } = await outcomeOf(stuck, { finishLimitMs: 100 });
 
     expect(code).toBe(0);

@@ -48,7 +48,7 @@ async function fail(times: number, given: Attempt | ((n: number) => Attempt) = {
     expect(await attempt(typeof given === 'function' ? given(n) : given)).toBeUndefined();
 }
 
-test('five wrong passwords for an account from a network are the most, and leave others alone', async () => {
+test('allows five wrong passwords for an account from a network, and does not affect others', async () => {
   await fail(5);
 
   await expect(attempt({}, true)).rejects.toMatchObject(refused);

@@ -30,7 +30,7 @@ function forged(claims: object, more: object = {}, sign = { secret: NEW, hash: '
   return `${content}.${createHmac(sign.hash, sign.secret).update(content).digest('base64url')}`;
 }
 
-test('a token is read as it was written, also after the secret has changed', () => {
+test('reads a token that it wrote, also after a change of the secret', () => {
   const claims = { ...CLAIMS, iss: 'griot' };
 
   expect(codec.decode(codec.encode(CLAIMS))).toEqual(claims);
@@ -67,7 +67,7 @@ test.each(['user', 'admin', 'application', 'platform'] as const)('a token may be
     expect(codec.decode(codec.encode({ ...CLAIMS, aud, role }))).toMatchObject({ aud, role });
 });
 
-test('the seal of a text is of that text and of one of the secrets', () => {
+test('the seal depends on the text and on the secret', () => {
   const seal = codec.seal('a text');
 
   expect(seal).toMatch(/^[\w-]{43}$/u);

@@ -86,7 +86,7 @@ describe.each<[string, readonly number[]]>([
   });
 });
 
-test('the ends of many lists are read by one command, each with its own objects', async () => {
+test('reads the ends of many lists by one command, each with its own objects', async () => {
   const lists = { a: range(1, 250), b: range(1, 3), c: range(1, 120) };
   const { commands, resources } = resourcesOf(lists);
   const ends = [
@@ -103,7 +103,7 @@ test('the ends of many lists are read by one command, each with its own objects'
   expect(commands).toEqual([['a#2', 'a#1', 'b#0', 'c#0', 'c#1']]);
 });
 
-test('where many were deleted, the rounds become wider, and one command reads what they leave', async () => {
+test('widens its reads after many deletions, and reads the rest by one command', async () => {
   const numbers = [1, 5000, 5001];
   const { commands, resources } = resourcesOf({ a: numbers });
 

@@ -51,7 +51,7 @@ beforeEach(() => {
 const once = (more: Partial<typeof request>, body = 'made') =>
   retries.once({ ...request, ...more }, () => Promise.resolve(answerOf(body)));
 
-test('the answer to the first of equal requests is that to all of them, and nobody reads it in the database', async () => {
+test('replays the response of the first request to equal requests, and stores it encrypted', async () => {
   expect(await once({}, 'first')).toEqual({ answer: answerOf('first'), isReplay: false });
   expect(await once({}, 'second')).toEqual({ answer: answerOf('first'), isReplay: true });
   expect(await once({ key: '"k"' })).toEqual({ answer: answerOf('first'), isReplay: true });
@@ -84,7 +84,7 @@ test.each<[Viewer, Viewer, boolean]>([
   expect((await once({ viewer: other, address: '192.0.2.9' })).isReplay).toBe(isSame);
 });
 
-test('the same key for something else, and a request that still runs, are refused', async () => {
+test('refuses the same key for another request, and while the first one runs', async () => {
   let end: (answer: never) => void = () => undefined;
   const running = retries.once(request, () => new Promise((resolve) => (end = resolve)));
 
@@ -118,6 +118,6 @@ test.each(['!~', LONGEST, `"${LONGEST}"`])('%j is a key', async (key) => {
   expect((await once({ key })).isReplay).toBe(false);
 });
 
-test.each(['', '""', 'a b', 'é', `${LONGEST}x`])('%j is no key', async (key) => {
+test.each(['', '""', 'a b', 'é', `${LONGEST}x`])('%j is not a key', async (key) => {
   await expect(once({ key })).rejects.toMatchObject({ reason: 'INVALID_INPUT' });
 });

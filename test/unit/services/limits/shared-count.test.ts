@@ -74,7 +74,7 @@ test('a new window restarts the count', async () => {
   expect(count.take('a')).toEqual({ isAllowed: true, remaining: 1199, resetsAfter: 300 });
 });
 
-test('while the database is away, each process counts for itself and refuses no one', async () => {
+test('each process counts for itself and refuses nobody while the database is unavailable', async () => {
   const shared = { add: () => Promise.reject(new Error('away')) };
   const counts = [1, 2].map(() => new SharedCount({ shared, limit: LIMIT, now: () => NOON }));
 

@@ -1,6 +1,6 @@
 import { DictionaryValues } from '../../../../src/services/recognition/dictionary-values';
 
-test('a dictionary that is read in several requests is read on, and one that is too large is not read again', async () => {
+test('continues to read a dictionary over several requests, and does not read one again that is too large', async () => {
   const size = 100_400;
   const asked: number[] = [];
   const storage = {

@@ -30,7 +30,7 @@ function storageOf(url: string, waiting: string[]) {
   };
 }
 
-test('applications whose receivers are slow leave deliveries to the others', async () => {
+test('leaves deliveries to others if the receivers of an application are slow', async () => {
   const held: ServerResponse[] = [];
   const server = createServer((_, response) => void held.push(response)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

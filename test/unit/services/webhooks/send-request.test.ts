@@ -71,7 +71,7 @@ test('names are asked of a name server, and none of the threads of the system wa
   server.close();
 });
 
-test('a name with an address of a private network among others is refused', async () => {
+test('refuses a name that has a private address among others', async () => {
   const server = await nameServer('93.184.215.14', '127.0.0.1');
   const rules = { toPrivate: false, nameServers: [server.at] };
 

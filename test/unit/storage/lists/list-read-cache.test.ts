@@ -1,6 +1,6 @@
 import { ListReadCache } from '../../../../src/storage/lists/list-read-cache';
 
-test('a list that changes while it is read is not kept as that of the state after the change', async () => {
+test('does not cache a list that changes while it is read', async () => {
   let last = 1;
   const cache = new ListReadCache({
     bounds: () => Promise.resolve({ last, touched: 0, forgotten: 0, changedAt: 0 }),

@@ -17,7 +17,7 @@ function recording() {
   return { batches, gathered };
 }
 
-test('a single request runs at once; those that arrive meanwhile run together, each with its own result', async () => {
+test('runs a single request at once and batches those that arrive during it, each with its result', async () => {
   const { batches, gathered } = recording();
 
   const results = await Promise.all(['a', 'b', 'c'].map((wish) => gathered.add(wish)));
@@ -34,7 +34,7 @@ test('no more than a hundred are served together', async () => {
   expect(batches.map(({ length }) => length)).toEqual([1, 100, 49]);
 });
 
-test('large wishes are served with few others, and however large one is, it is served', async () => {
+test('batches large requests with few others, and serves requests of any size', async () => {
   const batches: (readonly number[])[] = [];
   const gathered = new WriteBatcher(
     (sizes: readonly number[]) => {
@@ -50,7 +50,7 @@ test('large wishes are served with few others, and however large one is, it is s
   expect(batches).toEqual([[1], [60, 40], [1], [1000], [2]]);
 });
 
-test('a request that fails does not fail the others of its batch', async () => {
+test('a failing request does not fail the others of its batch', async () => {
   const { gathered } = recording();
 
   const outcomes = await Promise.allSettled(['a', 'bad one', 'b'].map((wish) => gathered.add(wish)));
@@ -63,7 +63,7 @@ test('a request that fails does not fail the others of its batch', async () => {
   expect(await gathered.add('c')).toBe('C');
 });
 
-test('a refusal is one for all: nothing is tried again that is too late', async () => {
+test('refuses the whole batch if it is too late, and retries nothing', async () => {
   const asked: number[] = [];
   const tried: (readonly number[])[] = [];
   const gathered = new WriteBatcher((wishes: readonly number[], since) => {
@@ -80,7 +80,7 @@ test('a refusal is one for all: nothing is tried again that is too late', async 
   expect(asked.every((since) => since >= before && since <= performance.now())).toBe(true);
 });
 
-test('what was refused while it was done together with others is left out when they begin again', async () => {
+test('leaves refused requests out when the others are retried', async () => {
   const works = [new Work('a'), new Work('b'), new Work('c')];
   const stored: (readonly string[])[] = [];
   const gathered = new WriteBatcher(async (wishes: readonly string[]) => {

@@ -49,7 +49,7 @@ test.each([
   ['flat', FLAT],
   ['empty', {}],
   ['nested', NESTED],
-])('typed content of a %s article that is written back as it was read changes nothing', (_, source) => {
+])('writing back the typed content of a %s article changes nothing', (_, source) => {
   expect(withContent(source, readBack(source))).toEqual(source);
 });
 
@@ -119,7 +119,7 @@ test('plain texts remain plain texts', () => {
   ).toEqual({ ...FLAT, entry: 'mji', category: 'v', class: '3/4' });
 });
 
-test('an example that is written once for several languages stays one', () => {
+test('an example with translations into several languages stays one example', () => {
   const examples = (readBack(FLAT).examples ?? []).map((one) =>
     one.lang === 'fr' ? { ...one, target: 'Une maison immense.' } : one,
   );
@@ -134,7 +134,7 @@ describe('of items with the same text', () => {
   const SECOND = { lang: 'fr', content: 'panier', note: 'b' };
   const given = { lang: 'fr', content: 'panier' };
 
-  test('each keeps its own members after a new one', () => {
+  test('each item keeps its unmapped members when an item is inserted before it', () => {
     const changed = withContent(
       { translations: [FIRST, SECOND] },
       { translations: [{ lang: 'fr', content: 'neuf' }, given, given] },
@@ -143,13 +143,13 @@ describe('of items with the same text', () => {
     expect(changed).toEqual({ translations: [{ lang: 'fr', content: 'neuf' }, FIRST, SECOND] });
   });
 
-  test('a further one is new, and has none of their members', () => {
+  test('an additional item is new and has none of their members', () => {
     const changed = withContent({ translations: [FIRST] }, { translations: [given, given] });
 
     expect(changed).toEqual({ translations: [FIRST, given] });
   });
 
-  test('one that is written for several languages takes all of them', () => {
+  test('an example with several languages receives all of them', () => {
     const source = {
       examples: [
         { text: 'A', translation: { en: 'B', fr: 'C' } },
@@ -209,7 +209,7 @@ describe('an item keeps the members without a field', () => {
     expect(translated([FRENCH, ENGLISH], others[0])).toEqual({ translations: [others[0]] });
   });
 
-  test('but one example for several languages is split if the texts become different', () => {
+  test('an example with several languages is split if the texts become different', () => {
     const source = { examples: [{ text: 'A', translation: { en: 'B', fr: 'C' } }] };
     const examples = [
       { content: 'X', lang: 'en', target: 'B' },
@@ -237,13 +237,13 @@ test('invalid items remain in their list', () => {
   });
 });
 
-test('members without a field are named one by one', () => {
+test('members without a field are listed one by one', () => {
   expect(withContent(WRAPPED, { extra: { date: '1999', page: 7 } })).toEqual({
     article: { ...WRAPPED.article, date: '1999', page: 7 },
   });
   expect(() => withContent(WRAPPED, { extra: { translations: {} } })).toThrow('extra.translations');
 });
 
-test('content that is no object has no members to change', () => {
+test('content that is not an object has no members to change', () => {
   expect(() => withContent('a word', { type: 'noun' })).toThrow('not an object');
 });

@@ -27,7 +27,7 @@ test('a new nested object is not created if nothing inside it is accepted', () =
   expect(merged(versions, new Set(['article.b']))).toEqual({ a: 1, article: { b: 1 } });
 });
 
-test('content that is no object is one change, with an empty path', () => {
+test('content that is not an object is one change with an empty path', () => {
   const versions = { base: 'a', proposed: 'b', current: 'a' };
   expect(memberChanges(versions)).toEqual([{ ...versions, path: '', isConflict: false }]);
   expect(merged(versions, new Set(['']))).toBe('b');

@@ -34,7 +34,7 @@ const { content } = fc.letrec<{ content: Json; value: Json; object: Json }>((tie
   content: fc.oneof({ weight: 9, arbitrary: tie('object') }, { weight: 1, arbitrary: tie('value') }),
 }));
 
-test('a part is cut out of the text as it is found in the parsed content', () => {
+test('a part is cut out of the text exactly as the parsed content has it', () => {
   fc.assert(
     fc.property(content, fc.constantFrom(...ARTICLE_PARTS), (source, part) => {
       const text = Buffer.from(`before${JSON.stringify(source)}`);

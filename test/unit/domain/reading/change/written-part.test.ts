@@ -18,7 +18,7 @@ describe('a part of an article', () => {
     ['type', 'noun'],
     ['form', content.entry.variant],
     ['example', content.examples],
-  ])('%s is given as it was written, on every level of nesting', (part, written) => {
+  ])('%s is returned as it was written, at every level of nesting', (part, written) => {
     expect(writtenPart(content, part)).toBe(written);
     expect(writtenPart({ date: 'x', article: content }, part)).toBe(written);
     expect(writtenPart({ article: { article: content } }, part)).toBe(written);

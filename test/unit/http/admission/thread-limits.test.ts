@@ -44,7 +44,7 @@ test('a burst begins with few requests at once', () => {
   expect(limit.isReached).toBe(true);
 });
 
-test('while turns are short, each request that ends makes room for one more', () => {
+test('fast event loop ticks raise the limit with each request that ends', () => {
   begin(FEW);
   turn(0);
   for (let n = 0; n < 10; n++) {
@@ -63,7 +63,7 @@ test('no more are let in for requests that end while there is room anyway', () =
   expect(room()).toBe(2);
 });
 
-test('turns of some length leave the number as it is, and long ones reduce it, but not below the first few', () => {
+test('ticks of medium length keep the limit, and long ones lower it to the minimum', () => {
   begin(FEW);
   turn(0);
   for (let n = 0; n < 6; n++) {

@@ -31,7 +31,7 @@ function run(query: string, schema: GraphQLSchema = computeOnce(buildSchema(SDL)
   return execute({ schema, document: parse(query), rootValue, contextValue });
 }
 
-test('equal fields of one object are computed once', async () => {
+test('computes equal fields of one object once', async () => {
   const { data } = await run('{ one { a: html b: html c: text(length: 2) d: text(length: 2) } }');
 
   expect(data).toEqual({ one: { a: 'x', b: 'x', c: 'xx', d: 'xx' } });

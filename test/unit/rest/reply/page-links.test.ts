@@ -50,7 +50,7 @@ test.each(['50001', '99999999999999999999'])(
   },
 );
 
-test.each(['15000', '1001'])('limit=%s is no more than the most', async (limit) => {
+test.each(['15000', '1001'])('caps limit=%s at the maximum', async (limit) => {
   const answer = await server.get(`/lexicon/articles/wol_fra?limit=${limit}`);
 
   expect(numbersOf(answer.body)).toHaveLength(25);
@@ -64,7 +64,7 @@ test('the limit of a search is reduced to 1000, and a header says so', async () 
   expect(server.calls.at(-1)).toMatchObject({ first: 1000, page: 1 });
 });
 
-test('limit=1000 is no more than the most', async () => {
+test('caps limit=1000 at the maximum', async () => {
   const answer = await server.get('/lexicon/articles/wol_fra?limit=1000');
 
   expect(answer.headers.get('x-limit-applied')).toBeNull();
@@ -155,13 +155,13 @@ describe('Link', () => {
     );
   });
 
-  test('an empty list has one page', async () => {
+  test('gives an empty list one page', async () => {
     expect(await linkOf('/lexicon/articles/none')).toBe(
       '</lexicon/articles/none?page=1>; rel="first", </lexicon/articles/none?page=1>; rel="last"',
     );
   });
 
-  test('every page of a walk along next holds what the whole list holds', async () => {
+  test('returns the whole list over the pages of `next`', async () => {
     const seen: number[] = [];
     let uri: string | undefined = '/lexicon/articles/wol_fra?limit=4';
     while (uri !== undefined) {

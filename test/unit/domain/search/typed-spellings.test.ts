@@ -77,7 +77,7 @@ test('words in Arabic letters are read in languages that have been written in th
   expect(find('كتكتكت', 'katikatikati', 'sw')?.level).not.toBe('sound');
 });
 
-test('sounds that only some languages confuse are distinct in others', () => {
+test('sounds that only some languages confuse are distinct in other languages', () => {
   expect(find('libah', 'libaax', 'ha')?.level).not.toBe('sound');
 });
 
@@ -243,7 +243,7 @@ describe('other texts of an article', () => {
     expect(find(typed, doctor)).toMatchObject({ level, ...match });
   });
 
-  test('tell the number of the translation, which is the sense', () => {
+  test('return the number of the translation, which is its sense', () => {
     expect(find('healer', doctor)?.number).toBe(2);
   });
 
@@ -252,7 +252,7 @@ describe('other texts of an article', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('spellings that people type', () => {
   test.each(['', '   ', '\t\n'])('finds nothing when it is empty (%j)', (typed) => {
     expect(find(typed, 'molo')).toBeUndefined();
   });

@@ -94,7 +94,7 @@ test('a caller that waits for the work gets its late result', async () => {
   expect(await (await fetch(`${server.url}/late`)).text()).toBe('late');
 });
 
-test('where slow lines keep too much together, the one that began first ends', async () => {
+test('closes the oldest slow connection if slow connections hold too much together', async () => {
   await start(LONG_MS);
   const sending = open(
     'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
