@@ -82,7 +82,7 @@ export class Footers {
   warnings(): readonly FileProblem[] {
     return this.found.map(({ cells, line }) => {
       const text = filledIn(cells).join(' ').slice(0, COMPARED_LENGTH);
-      const complaint = `the row below the table, "${text}", is no article and is kept for export alone`;
+      const complaint = `the row below the table, "${text}", is no article and is kept for export only`;
       return new FileProblem('NOT_READ', { line, column: 1 }, complaint);
     });
   }
