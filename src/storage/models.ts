@@ -195,7 +195,7 @@ function usageSchema(): Schema {
 }
 
 function systemSchema(): Schema {
-  const lock = { owner: String, until: Number };
+  const lock = { owner: String, until: Number, next: String, nextUntil: Number };
   const format = { version: Number, oldestGateway: Number };
   return internalSchema({
     _id: String,

@@ -92,6 +92,9 @@ export interface SystemRecord {
   readonly oldestGateway?: number;
   readonly owner?: string;
   readonly until?: number;
+  /** The process that takes the lock next, and until when it is waited for. */
+  readonly next?: string;
+  readonly nextUntil?: number;
   readonly progress?: unknown;
   readonly doneAt?: Date;
   /** A value generated once for this database, such as a key. */

@@ -19,8 +19,8 @@ interface Wire {
 /** What a driver says for itself, apart from the requests. */
 const HOUSEKEEPING: ReadonlySet<string> = new Set(['hello', 'ismaster', 'ping', 'endSessions']);
 
-/** Where a gateway looks from time to time for work that waits, whatever is requested. */
-export const LOOKED_INTO: ReadonlySet<unknown> = new Set(['imports', 'deliveries']);
+/** Where a gateway looks from time to time for work that waits, or for other processes, whatever is requested. */
+export const LOOKED_INTO: ReadonlySet<unknown> = new Set(['imports', 'deliveries', 'system']);
 
 /** Time without a new command after which replies are given, where round trips are counted, in milliseconds. */
 const QUIET_MS = 40;

@@ -7,7 +7,7 @@ import { removeBelow } from '../applications/remove-resources';
 import type { Usages } from '../applications/usages';
 import { ALL_DICTIONARIES } from '../lists/list-segment';
 import { articleDocuments, type Models } from '../models';
-import type { Group, GroupedWrite, WriteOutcome } from '../mongo/group-commit';
+import type { GroupedWrite, WriteOutcome } from '../mongo/group-commit';
 import { Vocabulary } from '../search/vocabulary';
 import { type ArticleDocument, documentOf } from './article-document';
 import {
@@ -48,11 +48,6 @@ type WrittenModels = Pick<
 >;
 
 /**
- * Number of conflicts after which a write locks its segments. Otherwise small writes could delay a large one forever.
- */
-const MAX_CONFLICTS = 2;
-
-/**
  * Stores the article writes of a group in one transaction. The number of commands does not grow with the number of
  * writes.
  */
@@ -78,23 +73,21 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
 
   async store(
     writes: readonly ArticleWrite[],
-    group: Group,
+    session: ClientSession,
   ): Promise<readonly WriteOutcome<StoredArticles>[]> {
     // Words are stored before and outside the transaction, because frequent words would make transactions conflict.
     const words = this.vocabulary.add(writes.flatMap(broadKeysOf));
     words.catch(() => undefined);
     // The steps run one after the other, because no command may run in a transaction that has failed.
-    const outcomes = await this.storeArticles(writes, group);
+    const outcomes = await this.storeArticles(writes, session);
     await words;
     return outcomes;
   }
 
   private async storeArticles(
     writes: readonly ArticleWrite[],
-    { session, attempt }: Group,
+    session: ClientSession,
   ): Promise<readonly WriteOutcome<StoredArticles>[]> {
-    const ids = writes.map(({ dictionaryId }) => dictionaryId);
-    if (attempt > MAX_CONFLICTS) await this.segments.hold([...new Set(ids), ALL_DICTIONARIES], session);
     const dictionaries = await this.dictionaries.dictionariesOf(writes, session);
     const states = await this.statesOf(writes, dictionaries, session);
     const open = await unreviewed(this.models, writes, session);

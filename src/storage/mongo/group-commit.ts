@@ -7,6 +7,7 @@ import type { CallerCheck } from '../accounts/session-repository';
 import type { Models } from '../models';
 import type { Transact } from './transaction';
 import { isDatabaseAway } from './database-error';
+import { WriteTurns } from './write-turns';
 
 interface Waiting<Request, Result> {
   readonly request: Request;
@@ -21,6 +22,12 @@ interface Waiting<Request, Result> {
 const MAX_WRITES_PER_BATCH = 100;
 
 /**
+ * Number of conflicts of a batch after which its process takes turns with the others. Fewer are chance, as between writers of
+ * different dictionaries.
+ */
+const CONFLICTS_BEFORE_TURNS = 2;
+
+/**
  * Batches requests (group commit): while one batch runs, the next one collects further requests. A single request runs
  * at once.
  *
@@ -28,6 +35,7 @@ const MAX_WRITES_PER_BATCH = 100;
  *   is the time
  *   of the earliest request
  * @param sizeOf how many requests one counts as
+ * @param turns are entered before a batch is collected, and left after it
  */
 export class WriteBatcher<Request, Result> {
   private readonly waiting: Waiting<Request, Result>[] = [];
@@ -36,6 +44,7 @@ export class WriteBatcher<Request, Result> {
   constructor(
     private readonly execute: (keys: readonly Request[], requestedAt: number) => Promise<readonly Result[]>,
     private readonly sizeOf: (request: Request) => number = () => 1,
+    private readonly turns?: Pick<WriteTurns, 'enter' | 'leave'>,
   ) {}
 
   add(request: Request): Promise<Result> {
@@ -49,7 +58,10 @@ export class WriteBatcher<Request, Result> {
   private async run(): Promise<void> {
     this.isRunning = true;
     while (this.waiting.length > 0) {
+      // Requests that arrive while this process waits for its turn share the batch.
+      if (this.turns) await this.turns.enter();
       await this.executeAll(this.waiting.splice(0, this.together()));
+      if (this.turns) await this.turns.leave();
     }
     this.isRunning = false;
   }
@@ -99,13 +111,6 @@ function halvesOf<Item>(all: readonly Item[]): readonly (readonly Item[])[] {
 /** The outcome of one write of a group: a failure, which has changed nothing, or its result and whether anything was stored. */
 export type WriteOutcome<Result> = Failure | { readonly result: Result; readonly isStored: boolean };
 
-/** The transaction of a group. */
-export interface Group {
-  readonly session: ClientSession;
-  /** Number of the attempt, from 1. Earlier attempts failed because of conflicts. */
-  readonly attempt: number;
-}
-
 /** A kind of write, of which one transaction stores many. */
 export interface GroupedWrite<Request, Result> {
   /**
@@ -114,7 +119,10 @@ export interface GroupedWrite<Request, Result> {
    * @returns the outcomes, in the order of the requests
    * @throws Error when one of them cannot be stored and it is not known which: the group is halved then
    */
-  readonly store: (requests: readonly Request[], group: Group) => Promise<readonly WriteOutcome<Result>[]>;
+  readonly store: (
+    requests: readonly Request[],
+    session: ClientSession,
+  ) => Promise<readonly WriteOutcome<Result>[]>;
   /** Returns the number of writes that one request counts as; 1 by default. */
   readonly sizeOf?: (request: Request) => number;
 }
@@ -127,7 +135,7 @@ interface Member {
 }
 
 interface GroupRules {
-  readonly models: Pick<Models, 'audit'>;
+  readonly models: Pick<Models, 'audit' | 'system'>;
   readonly check?: Pick<CallerCheck, 'refusals'> | undefined;
   readonly markWritten?: ((claim: Claim, session: ClientSession) => Promise<void>) | undefined;
 }
@@ -138,14 +146,17 @@ interface GroupRules {
  */
 export class GroupCommit {
   private readonly batcher: WriteBatcher<Member, WriteOutcome<unknown>>;
+  private readonly turns: WriteTurns;
 
   constructor(
     private readonly transact: Transact,
     private readonly rules: GroupRules,
   ) {
+    this.turns = new WriteTurns(rules.models);
     this.batcher = new WriteBatcher(
       (members, requestedAt) => this.storeAll(members, requestedAt),
       ({ write, request }) => write.sizeOf?.(request) ?? 1,
+      this.turns,
     );
   }
 
@@ -171,7 +182,9 @@ export class GroupCommit {
   ): Promise<readonly WriteOutcome<unknown>[]> {
     let attempt = 0;
     return this.transact(async (session) => {
-      const outcomes = await outcomesOf(members, { session, attempt: ++attempt });
+      // The transaction begins with its first command, so it does not last while this process waits.
+      if (++attempt > CONFLICTS_BEFORE_TURNS) await runDetached(() => this.turns.enterAfterConflict());
+      const outcomes = await outcomesOf(members, session);
       const [only] = outcomes;
       if (outcomes.length === 1 && only instanceof Failure) throw only;
       const stored = members.filter((_, at) => isStored(outcomes[at]));
@@ -199,12 +212,12 @@ export class GroupCommit {
 
 async function outcomesOf(
   members: readonly Member[],
-  group: Group,
+  session: ClientSession,
 ): Promise<readonly WriteOutcome<unknown>[]> {
   const outcomes = new Map<Member, WriteOutcome<unknown> | undefined>();
   for (const [write, sameWrite] of grouped(members, (member) => member.write)) {
     const requests = sameWrite.map(({ request }) => request);
-    const stored = await write.store(requests, group);
+    const stored = await write.store(requests, session);
     for (const [at, member] of sameWrite.entries()) outcomes.set(member, stored[at]);
   }
   return members.map((member) => {
