@@ -54,7 +54,10 @@ export function memberPath(path: string, key: string): string {
  *   MAX_JSON_LEVELS, has an object of more than MAX_JSON_KEYS members or a member named as in FORBIDDEN_KEYS
  * @throws Failure TOO_LARGE when the text is longer than the maximum, MAX_JSON_BYTES by default
  */
-export function freeJsonText(value: unknown, maxBytes = MAX_JSON_BYTES): string {
+export function freeJsonText(
+  value: unknown,
+  { maxBytes = MAX_JSON_BYTES }: { readonly maxBytes?: number } = {},
+): string {
   assertIsJson(value);
   const text = JSON.stringify(value);
   const bytes = Buffer.byteLength(text);

@@ -134,7 +134,7 @@ function lineIn(text: string, start: FileEntry['start']): JsonMembers | FileProb
   try {
     const line = parsedJson({ text, start }) as Json;
     // Checks the depth before anything traverses the line.
-    freeJsonText(line, MAX_WORD_LENGTH * 4);
+    freeJsonText(line, { maxBytes: MAX_WORD_LENGTH * 4 });
     if (!isJsonObject(line) || typeof line['word'] !== 'string' || line['word'].trim() === '')
       return new FileProblem('REFUSED_ENTRY', start, 'the line is not a word: it has no "word"');
     const sign = invalidCharacterIn(line);

@@ -63,7 +63,7 @@ test('a package brings recordings and pictures, reports those that cannot be sto
     'Recordings and pictures: 4 stored, 0 unchanged, 3 refused, 2 missing.',
     'words/audio/film.wav: The content of film.wav is not a recording or picture of a known type',
     'words/audio/large.wav: A recording or picture may have at most 15728640 bytes; this one has 15728684',
-    'words/audio/ba.wav: The article has another file of this name',
+    'words/audio/ba.wav: The article already has a different file of this name',
     'there is no file gone.wav',
     'there is no file ../none.wav',
   ])

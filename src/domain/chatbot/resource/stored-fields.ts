@@ -72,7 +72,7 @@ function checkedInPart(field: ResourceField, value: unknown): unknown {
 
 function storedJsonText({ graphName: name, kind }: ResourceField, value: unknown): string {
   try {
-    if (kind === 'objects') checkedItems(value as readonly unknown[], freeJsonText);
+    if (kind === 'objects') checkedItems(value as readonly unknown[], (item) => freeJsonText(item));
     return freeJsonText(value);
   } catch (error) {
     if (error instanceof Failure) throw new Failure(error.reason, `${name}: ${error.message}`, {}, error);
