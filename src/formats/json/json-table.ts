@@ -132,15 +132,17 @@ export async function openJsonTable(path: string, options: ReadOptions): Promise
   const file = await openText(path, options.encoding);
   const columns = new JsonColumns();
   let last: Position | undefined;
-  for await (const { object, start } of objectsOf(file)) {
+  let refused: FileProblem | undefined;
+  for await (const { object, problem, start } of objectsOf(file)) {
     last = start;
+    refused ??= problem;
     if (object) columns.add(object);
     if (columns.count > MAX_NAMES)
       throw new FileProblem('OVER_LIMIT', start, `the objects have more than ${MAX_NAMES} different names`);
   }
   const header = headerOf(columns.header());
   if (header.length === 0 && last)
-    throw new FileProblem('NOT_A_TABLE', last, 'the objects in the list have no values');
+    throw refused ?? new FileProblem('NOT_A_TABLE', last, 'the objects in the list have no values');
   return tableSource({ ...file, format: 'json', header, rows: () => tableRows(file, columns) }, options);
 }
 

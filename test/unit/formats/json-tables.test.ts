@@ -172,6 +172,11 @@ test.each<[string, string, RegExp]>([
   expect(read).toEqual(['a', 'c']);
 });
 
+test('a list in which no object can be read names the fault of the first one', async () => {
+  const { problems } = await outcomeOf('[\n{"mot": "a",},\n{"mot": b}]');
+  expect(problems).toEqual([expect.stringMatching(/line 2, column 13: .*JSON/u)]);
+});
+
 test('a file in another encoding is refused with its line', async () => {
   const { problems } = await outcomeOf(Buffer.from('[\n{"mot": "été"}]', 'latin1'));
   expect(problems).toEqual([expect.stringMatching(/line 2, column 10: the bytes are not utf-8/u)]);
