@@ -23,10 +23,18 @@ const MARKED_TYPES = 'hgx';
 
 const PHONETIC_TYPES = 'ty';
 
+/** Matches the word at the beginning of a piece of XDXF, which is no part of its definition. */
+const KEY_OF_XDXF = /^\s*<k>[^<]*<\/k>\s*/u;
+
+function keyOf({ type, text }: StarDictPiece): string {
+  return type === 'x' ? (KEY_OF_XDXF.exec(text)?.[0] ?? '') : '';
+}
+
 /** Returns the visible text of a piece. */
-function shownText({ type, text }: StarDictPiece): string {
+function shownText(piece: StarDictPiece): string {
+  const { type, text } = piece;
   if (!MARKED_TYPES.includes(type)) return text.trim();
-  return textOfHtml(text);
+  return textOfHtml(text.slice(keyOf(piece).length));
 }
 
 /** Encodes a text for a type of piece. */
@@ -54,7 +62,7 @@ function pieces(
             item: { content, ...constants },
             write: (field, value) => {
               if (field !== 'content' || value === undefined) return false;
-              piece.text = spelledFor(piece.type, fieldText(value));
+              piece.text = keyOf(piece) + spelledFor(piece.type, fieldText(value));
               return true;
             },
             // All words may have to have the same types of pieces, so an empty piece remains.

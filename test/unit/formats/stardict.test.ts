@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { readArticle } from '../../../src/domain/reading/read-article';
+import { getStarDict, putStarDict } from '../../../src/formats/stardict/stardict-lens';
 import type { JsonObject } from '../../../src/shared/json';
 import { exported, read } from '../../support/format-files';
 
@@ -121,4 +122,14 @@ test('reads the visible text of HTML pages: lines, letters and characters', asyn
   expect(readArticle(articles[0]!.source).definitions).toEqual([
     { content: 'Été – ššš œuvre\n«a < b»\n&unknown; &hearts &#0;&#xD800;' },
   ]);
+});
+
+test('the word at the beginning of XDXF is not part of the definition, and stays where it is changed', () => {
+  const tree = { word: 'ji', pieces: [{ type: 'x', text: '<k>ji</k>\n<gr>n</gr> eau' }], synonyms: [] };
+  const content = readArticle(getStarDict(tree));
+  expect(content.definitions).toEqual([{ content: 'n eau' }]);
+
+  const changed = Object.assign({}, content, { definitions: [{ content: 'eau & jus' }] });
+  expect(putStarDict(tree, changed).pieces).toEqual([{ type: 'x', text: '<k>ji</k>\neau &amp; jus' }]);
+  expect(putStarDict(tree, content)).toEqual(tree);
 });
