@@ -106,7 +106,7 @@ test('an owner adds a member by name, changes the role and removes it; an unknow
   const isReset = (action: string) => action.endsWith('/reader/reset-link');
   expect((await desk.root.fill(page, {}, isReset)).text).toContain('/desk/reset/');
   expect((await owner.fill(page, {}, isReset)).text).toContain(
-    'owners of all dictionaries of a user who has agreed',
+    'an owner of all dictionaries of a user who has agreed',
   );
   await owner.fill(page, { user: 'reader', role: 'READER' }, isAdding);
   expect(await roleOf()).toBe('READER');
