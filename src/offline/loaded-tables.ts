@@ -8,6 +8,7 @@ export async function loadTable(table: TableName): Promise<void> {
   if (table === 'en') TABLES.en = (await import('../domain/search/tables/english-table.js')).ENGLISH;
   else if (table === 'fr') TABLES.fr = (await import('../domain/search/tables/french-table.js')).FRENCH;
   else if (table === 'phrases') TABLES.phrases = await import('../domain/search/tables/phrase-table.js');
+  else if (table === 'scripts') TABLES.scripts = await import('../domain/search/tables/scripts-table.js');
   else if (table === 'suggestions')
     TABLES.suggestions = await import('../domain/search/tables/suggestion-table.js');
   else if (table === 'morphologies') {

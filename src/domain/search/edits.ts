@@ -45,6 +45,15 @@ export function editsBetween(one: string, other: string): number {
   return last[b.length] ?? 0;
 }
 
+/** Minimum length of words in which two letters may differ, in letters. */
+const MIN_LENGTH_WITH_TWO = 8;
+
+/** Whether two long words differ by at most two letters. */
+export function hasTwoErrors(one: string, other: string): boolean {
+  const [shorter, longer] = [one.length, other.length].sort((a, b) => a - b) as [number, number];
+  return shorter >= MIN_LENGTH_WITH_TWO && longer - shorter <= 2 && editsBetween(one, other) <= 2;
+}
+
 /** Number of letters of the first word that are not in its longest common subsequence with the second. */
 export function lettersLost(one: string, other: string): number {
   const wanted = Array.from(other);

@@ -8,16 +8,14 @@ import {
   MARKS,
   OTHER_HYPHENS,
   LETTER_MARKS,
-  LETTERS,
   type PlainSpellings,
   SOUND_ALIKES,
   WORD_MARKS,
 } from './letters';
 import { TABLES } from './tables/tables';
 import { MissingTable } from './tables/with-tables';
-import { COMMON_PROFILE, morphologyOf, type Profile } from './profiles';
+import { COMMON_PROFILE, commonSpellingsOf, morphologyOf, type Profile, scriptsOf } from './profiles';
 import type { Inflection, Inflections } from './morphology/inflections';
-import { ROMAN } from './other-scripts';
 import { readBy, readingsOf } from './sounds';
 
 const HYPHENS = new RegExp(`[\\p{Dash_Punctuation}${OTHER_HYPHENS}]`, 'gu');
@@ -137,6 +135,13 @@ export class Folding {
     return inflections === undefined ? [] : this.typed(word).flatMap((typed) => inflections.of(typed, word));
   }
 
+  /** Possible headwords of a form in another spelling of the language: `lifate` is read `difate`, plural of _sefate_. */
+  inflectionsOfReadings(word: string): readonly Inflection[] {
+    const { inflections } = this;
+    const readings = inflections === undefined ? [] : this.ownReadings(word);
+    return readings.flatMap((reading) => inflections?.of(this.plain(reading), word) ?? []);
+  }
+
   /** Lower case, look-alikes unified, marks kept: see lightOf. */
   light(text: string): string {
     return lightOf(text, this.profile.affixMarks);
@@ -246,7 +251,7 @@ export class Folding {
   private options(letter: string): PlainSpellings {
     const cached = this.known.get(letter);
     if (cached !== undefined) return cached;
-    const options = this.profile.letters.get(letter) ?? LETTERS.get(letter) ?? this.made(letter);
+    const options = this.profile.letters.get(letter) ?? commonSpellingsOf(letter) ?? this.made(letter);
     // Bounded by the number of existing characters; real texts use some hundreds of them.
     this.known.set(letter, options);
     return options;
@@ -285,9 +290,11 @@ function choicesOf(open: readonly (readonly [letter: string, options: PlainSpell
 
 /** The Latin spelling of a text in a script with a table; empty for other text. */
 function romanOf(light: string): readonly string[] {
+  const roman = scriptsOf(light)?.ROMAN;
+  if (roman === undefined) return [];
   const letters = Array.from(light);
-  if (!letters.some((letter) => ROMAN.has(letter))) return [];
-  return [letters.map((letter) => ROMAN.get(letter) ?? (PLAIN.test(letter) ? letter : '')).join('')];
+  if (!letters.some((letter) => roman.has(letter))) return [];
+  return [letters.map((letter) => roman.get(letter) ?? (PLAIN.test(letter) ? letter : '')).join('')];
 }
 
 function soundOf(plain: string): string {

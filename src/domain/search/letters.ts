@@ -1,6 +1,5 @@
 import type { ArticleContent } from '../article/article-content';
 import { baseWordsOf } from '../article/noun-forms';
-import { PLAIN_LETTERS } from './other-scripts';
 
 /** The field of an article that contains a text. */
 export type MatchField = 'headword' | 'variant' | 'form' | 'radical' | 'translation' | ContentField;
@@ -237,12 +236,11 @@ const LETTER_SPELLINGS: readonly (readonly [letters: string, ...spellings: strin
   ['ʔ ʕ ɂ ʡ ʢ ǀ ǁ ǂ ǃ', ''],
 ];
 
-/** Plain spellings by letter. */
+/** Plain spellings by Latin letter; other scripts have a table. */
 export const LETTERS: ReadonlyMap<string, PlainSpellings> = new Map<string, PlainSpellings>([
   ...LETTER_SPELLINGS.flatMap(([letters, ...spellings]) =>
     letters.split(' ').map((letter) => [letter, spellings] as const),
   ),
-  ...PLAIN_LETTERS,
 ]);
 
 /**

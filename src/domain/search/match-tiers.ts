@@ -1,4 +1,4 @@
-import { editsBetween, mayHaveErrors, neighboursOf } from './edits';
+import { editsBetween, hasTwoErrors, mayHaveErrors, neighboursOf } from './edits';
 import type { Folding } from './folding';
 import { glossSteps } from './glosses/tiers';
 import { tableOf } from './tables/with-tables';
@@ -29,6 +29,7 @@ export function searchStepsOf(text: SearchText, folding: Folding): readonly Sear
     ...soundSteps(text),
     ...glossSteps(text.gloss),
     ...nearSteps(text),
+    ...twoErrorSteps(text),
     ...phraseSteps(text, folding),
     ...partSteps(text, folding),
     ...contentSteps(text.contentWords),
@@ -134,6 +135,28 @@ function nearSteps(text: SearchText): SearchStep[] {
       tier: 'fuzzySound',
       lookups: lookup(sounds.filter((sound) => sound !== plain)),
       compare: fuzzyComparison(text, sounds),
+    },
+  ];
+}
+
+/** Shortest and longest word in which two letters may differ, in letters. */
+const WITH_TWO_ERRORS = { shortest: 8, longest: 16 };
+
+/** The step for long words in which two letters differ, with the lookups of suggested words. */
+function twoErrorSteps(text: SearchText): SearchStep[] {
+  const { plain, words } = text;
+  const { length } = Array.from(plain);
+  if (words.length > 1 || length < WITH_TWO_ERRORS.shortest || length > WITH_TWO_ERRORS.longest) return [];
+  const spelling = { codes: KEY, soundKeys, neighboursOf };
+  return [
+    {
+      tier: 'fuzzyTwice',
+      lookups: [{ in: 'precise', anyOf: [KEY.folded + plain] }],
+      lastLookups: () => {
+        const { keysNear, likelyFor } = tableOf('suggestions');
+        return [{ in: 'precise', anyOf: keysNear(text, spelling, likelyFor) }];
+      },
+      compare: fuzzyComparison(text, [plain], hasTwoErrors),
     },
   ];
 }

@@ -69,10 +69,12 @@ const MIN_JOINED_LENGTH = 8;
  * marks and special letters. It does not accept translations and stems, because too many of them are so near.
  *
  * @param spelled plain spellings of the search text
+ * @param isNear whether a word is near to one of the spellings
  */
 export function fuzzyComparison(
   { light, plain, words }: FuzzyTerms,
   spelled: readonly string[],
+  isNear: (word: string, spelling: string) => boolean = isOneEdit,
 ): TextComparison {
   const isJoined = words.length < 2 || Array.from(plain).length >= MIN_JOINED_LENGTH;
   return ({ field, text }, folding) => {
@@ -81,12 +83,16 @@ export function fuzzyComparison(
     const typed = folding.typed(text);
     const isError = typed
       .filter(mayHaveErrors)
-      .some((spelling) => spelled.some((one) => editsBetween(spelling, one) <= 1));
+      .some((spelling) => spelled.some((one) => isNear(spelling, one)));
     if (!isError) return undefined;
     const [, ...roman] = typed;
     const edits = [folding.light(text), ...roman].map((spelling) => editsBetween(spelling, light));
     return { key: threeDigits(Math.min(...edits)) };
   };
+}
+
+function isOneEdit(word: string, spelling: string): boolean {
+  return editsBetween(word, spelling) <= 1;
 }
 
 type FuzzyTerms = Pick<SearchText, 'light' | 'plain' | 'words'>;

@@ -1,5 +1,6 @@
 import { primaryLanguage } from '../dictionary/dictionary-languages';
 import { AFFIX_MARKS, LETTERS, type PlainSpellings } from './letters';
+import type { Tables } from './tables/gloss-table';
 import { tableOf } from './tables/with-tables';
 import type { Morphology } from './morphology/morphology';
 import type { ProfiledDictionary, SearchProfile } from './search-profile';
@@ -75,6 +76,23 @@ export function morphologyOf({ morphology, languages }: Profile): Morphology | u
   return language === undefined ? morphology : (morphology ?? tableOf('morphologies').get(language));
 }
 
+/** Matches a letter of Arabic, N'Ko, Ethiopic, Tifinagh or Adlam script, or of one between them. */
+const OTHER_SCRIPT = /[\u0600-\u07FF\u1200-\u137F\u2D30-\u2D7F\u{1E900}-\u{1E95F}]/u;
+
+/**
+ * Returns the letters of other scripts if a text has one.
+ *
+ * @throws MissingTable in a browser that has not loaded the table; `withTables` loads it and tries again
+ */
+export function scriptsOf(text: string): Tables['scripts'] {
+  return OTHER_SCRIPT.test(text) ? tableOf('scripts') : undefined;
+}
+
+/** Returns the spellings of a letter in any language; `undefined` if it is in no table. */
+export function commonSpellingsOf(letter: string): PlainSpellings | undefined {
+  return LETTERS.get(letter) ?? scriptsOf(letter)?.PLAIN_LETTERS.get(letter);
+}
+
 /** Cache of the profiles of languages without distinct letters. */
 const COMMON_LETTERS = new Map<string, Profile>();
 
@@ -116,7 +134,7 @@ export function profileOf(dictionary: ProfiledDictionary | undefined): Profile {
 
 function combined(usual: Profile, { distinct, letters, affixMarks, morphology }: SearchProfile): Profile {
   const own = (letters ?? []).map(({ letter, spellings }) => {
-    const common = usual.letters.get(letter) ?? LETTERS.get(letter) ?? [];
+    const common = usual.letters.get(letter) ?? commonSpellingsOf(letter) ?? [];
     return [letter, [...new Set([...spellings, ...common])]] as const;
   });
   return {

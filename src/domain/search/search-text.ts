@@ -78,7 +78,10 @@ export function searchTextOf(given: string, { folding, languages }: Reader): Sea
     readings: folding.readings(exact),
     markedReadings: folding.markedReadings(exact),
     words: folding.words(exact).map((word) => folding.asked(word)),
-    inflections: word === undefined || more.length > 0 ? [] : folding.inflectionsOf(word),
+    inflections:
+      word === undefined || more.length > 0
+        ? []
+        : [...folding.inflectionsOf(word), ...folding.inflectionsOfReadings(word)],
     gloss: glossQueryOf(exact, languages),
     contentWords: contentWordsOf(exact, { folding, languages }),
   };

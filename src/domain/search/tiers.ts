@@ -40,6 +40,7 @@ const TIERS = [
   ['translationPartStem', 'translationWord'],
   ['translationNote', 'translationWord'],
   ['fuzzy', 'fuzzy'],
+  ['fuzzyTwice', 'fuzzy'],
   ['contentPhrase', 'content'],
   ['phrase', 'part'],
   ['part', 'part'],
@@ -128,6 +129,8 @@ export interface SearchStep {
    * better than a prefix match has hits.
    */
   readonly compare?: TextComparison;
+  /** Makes the lookups of a step that is read only if no better one has hits. */
+  readonly lastLookups?: () => readonly Lookup[];
   /** Words for which spellings with typing errors are searched in the vocabulary of translations. The results become the lookups. */
   readonly typos?: readonly string[];
   /** Makes the snippet of a hit; only for tiers of running text. */

@@ -8,6 +8,7 @@ import {
   LETTERS,
   articleSpellings,
 } from '../../domain/search/letters';
+import { commonSpellingsOf } from '../../domain/search/profiles';
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import type { Json } from '../../shared/json';
 import { NO_LANGUAGE } from '../files/exported-entry';
@@ -168,7 +169,7 @@ function alikeIn(letters: readonly string[]): readonly string[] {
   const groups = new Map<string, string[]>();
   for (const letter of letters.filter((one) => /\p{L}/u.test(one))) {
     const bare = letter.normalize('NFD').replace(/\p{M}/gu, '');
-    const plain = LETTERS.get(bare)?.[0] ?? bare;
+    const plain = commonSpellingsOf(bare)?.[0] ?? bare;
     groups.set(plain, [...(groups.get(plain) ?? []), letter]);
   }
   return [...groups]

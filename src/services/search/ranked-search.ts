@@ -226,10 +226,20 @@ export class RankedSearch {
 
   /** All hits of a tier that compares texts, in order; read once. An article belongs to the first tier that finds it. */
   private comparedHits(query: TierQuery): Promise<readonly PositionedArticle[]> {
-    const { tier } = query.step;
-    const hits = this.comparedByTier.get(tier) ?? this.readComparedHits(query);
+    const { tier, lastLookups } = query.step;
+    const read = () => (lastLookups === undefined ? this.readComparedHits(query) : this.readIfAlone(query));
+    const hits = this.comparedByTier.get(tier) ?? read();
     this.comparedByTier.set(tier, hits);
     return hits;
+  }
+
+  /** The hits of a tier that is read only if no better one has any. */
+  private async readIfAlone(query: TierQuery): Promise<readonly PositionedArticle[]> {
+    for (const better of this.queries()) {
+      if (better.step === query.step) break;
+      if ((await this.count(better, 1)).count > 0) return [];
+    }
+    return this.readComparedHits(query);
   }
 
   private async readComparedHits(query: TierQuery): Promise<readonly PositionedArticle[]> {

@@ -92,7 +92,9 @@ export class TextCandidates {
   }
 
   private readAll(): ReadonlyMap<SearchStep, Promise<Candidates>> {
-    const steps = this.lookups.steps.filter(({ compare }) => compare !== undefined);
+    const steps = this.lookups.steps.filter(
+      ({ compare, lastLookups }) => compare !== undefined && lastLookups === undefined,
+    );
     const combinable = steps.filter(isOfPreciseKeys);
     const keys = new Set(
       combinable.flatMap(({ lookups: [first] }) => (first && 'anyOf' in first ? first.anyOf : [])),
@@ -143,8 +145,9 @@ function isOfPreciseKeys({ lookups: [first, ...more], typos }: SearchStep): bool
   return typos === undefined && more.length === 0 && first?.in === 'precise' && 'anyOf' in first;
 }
 
-/** Replaces the lookups of a step with `typos` by those for the words that the vocabulary has near these. */
+/** Replaces the lookups of a step with `typos` by those for the words that the vocabulary has near these, and makes those of a last one. */
 async function withTypos(search: ArticleSearch, step: SearchStep): Promise<SearchStep> {
+  if (step.lastLookups !== undefined) return { ...step, lookups: step.lastLookups() };
   return step.typos === undefined ? step : typoStep(await search.wordsNear(step.typos));
 }
 

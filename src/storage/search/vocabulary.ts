@@ -1,7 +1,6 @@
 import { trusted } from 'mongoose';
-import { isEditOf } from '../../domain/search/edits';
+import { hasTwoErrors, isEditOf } from '../../domain/search/edits';
 import {
-  hasTwoErrors,
   type KnownWords,
   nearTo,
   type NearWords,

@@ -41,7 +41,7 @@ export const en = {
     VARIANT_WORD: 'has the word in {text}',
     VARIANT_PREFIX: 'its variant or form {text} begins with the search text',
     TRANSLATION_WORD: 'is translated with {text} {language}',
-    FUZZY: 'one letter differs: {text}',
+    FUZZY: 'spelled nearly like {text}',
     PART: 'the search text contains {text}',
     TRANSLATION_FUZZY: 'one letter differs: means {text} {language}',
     CONTENT: 'has the words in {text}',

@@ -41,7 +41,7 @@ export const fr: Texts = {
     VARIANT_WORD: 'a le mot dans {text}',
     VARIANT_PREFIX: 'sa variante ou forme {text} commence ainsi',
     TRANSLATION_WORD: 'se traduit par {text} {language}',
-    FUZZY: 'une lettre diffère : {text}',
+    FUZZY: 'écrit presque comme {text}',
     PART: 'le texte cherché contient {text}',
     TRANSLATION_FUZZY: 'une lettre diffère : signifie {text} {language}',
     CONTENT: 'contient les mots dans {text}',

@@ -26,6 +26,7 @@ beforeAll(async () => {
       line(8, 'kikotola'),
       line(9, 'paka', meaning('couteau')),
       line(10, 'owngu', meaning('moustique')),
+      line(11, 'mwangalifu'),
     ]),
   );
 });
@@ -85,11 +86,25 @@ test.each(['pend', 'nipen', 'qqpendqq', 'tablets of', 'wasingalipenda'])(
 
 test.each([
   ['kitola', ['kikotola']],
-  ['kikutula', ['kikotola']],
-  ['gikotula', ['kikotola']],
   ['ikotla', ['kikotola']],
 ])('words that differ by two letters are suggested: %s', async (text, words) => {
   expect(await search(text)).toMatchObject({ nodes: [], didYouMean: words });
+});
+
+test.each(['mwagnalfu', 'mwenghalifu', 'wangalif', 'mwangelefu', 'mwxangalifz', 'wmangailfu'])(
+  'a long word with two errors is found if nothing better is: %s',
+  async (text) => {
+    expect(await search(text)).toMatchObject({
+      nodes: [{ article: { number: 11 }, match: { level: 'FUZZY', text: 'mwangalifu' } }],
+      didYouMean: [],
+    });
+  },
+);
+
+test('a word with three errors, a short one with two and one beside a better hit are not found', async () => {
+  expect((await search('mwenghelifu')).nodes).toEqual([]);
+  expect((await search('dxahabz')).nodes).toEqual([]);
+  expect((await search('kikotolu')).nodes.map(({ article }) => article.number)).toEqual([8]);
 });
 
 test('words are suggested beside weak hits, but not those that were found', async () => {

@@ -1,4 +1,4 @@
-import { editsBetween, editsOf, mayHaveErrors } from '../edits';
+import { editsBetween, editsOf, hasTwoErrors, mayHaveErrors } from '../edits';
 import { COVERAGES, GLOSS_CLASSES, GLOSS_KEY, type GlossQuery, keysOfGloss } from './glosses';
 import { tableOf } from '../tables/with-tables';
 import type { Spelling } from '../letters';
@@ -98,14 +98,6 @@ function wordsNearTo(word: string, vocabulary: readonly string[]): readonly stri
       read.some((other) => editsBetween(word, other) <= (isLong(word, other) ? 1 : 0)),
   );
   return near.length > 0 ? near : vocabulary.filter((other) => hasTwoErrors(other, word));
-}
-
-/** Minimum length of words in which two letters may differ, in letters. */
-const MIN_LENGTH_WITH_TWO = 8;
-
-export function hasTwoErrors(one: string, other: string): boolean {
-  const [shorter, longer] = [one.length, other.length].sort((a, b) => a - b) as [number, number];
-  return shorter >= MIN_LENGTH_WITH_TWO && longer - shorter <= 2 && editsBetween(one, other) <= 2;
 }
 
 /** Maximum number of words read from the vocabulary for each word of the search text. */

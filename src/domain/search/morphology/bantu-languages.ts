@@ -177,6 +177,7 @@ export const BANTU_ROWS: readonly MorphologyRow[] = [
       '7/8 iki- ibi-',
       '7/8 igi- ibi-',
       '7/8 icy- iby-',
+      '11/10 urur- ind-',
       '11/10 uru- in-',
       '11/10 uru- im-',
       '12/13 aka- utu-',
@@ -190,7 +191,7 @@ export const BANTU_ROWS: readonly MorphologyRow[] = [
       'n- ku- gu- mu- tu- ba- bi- ki- ri- zi-',
     ],
     affixes:
-      '-:u- -:a- -:i- -ye:-a -e:-a -wa:-a -ze:-ra -tse:-ka -je:-ga -je:-gira -she:-sa -nze:-nda -ye:-ra',
+      '-:u- -:a- -:i- -ye:-a -e:-a -wa:-a -ze:-ra -ze:-ga -tse:-ka -je:-ga -je:-gira -she:-sa -nze:-nda -ye:-ra',
     citation: 'ku- gu- kw-',
   },
   {
@@ -208,7 +209,7 @@ export const BANTU_ROWS: readonly MorphologyRow[] = [
       '11/6 lo- ma-',
       '14/6 bo- ma-',
     ],
-    prefixes: ['na- o- a- to- bo- ba- e- li- mo- lo-', 'ko- ka-', 'n- ko- mo- mi- ba-'],
+    prefixes: ['na- o- a- to- bo- ba- e- li- mo- lo-', 'ko- ka- zo-', 'n- ko- mo- mi- ba-'],
     affixes:
       '-i:-a -aki:-a -aka:-a -ami:-a -ama:-a -isa:-a -ela:-a -yi:-ia -yaki:-ia -ya:-ia -wi:-ua -waki:-ua -wa:-ua -e:-a',
     citation: 'ko-',
@@ -234,11 +235,25 @@ export const BANTU_ROWS: readonly MorphologyRow[] = [
     citation: 'uku- ukw- ku-',
   },
   {
-    // Source: K. E. Laman, Dictionnaire kikongo-français, 1936.
+    // Source: K. E. Laman, Dictionnaire kikongo-français, 1936; W. H. Bentley, Dictionary and Grammar of the Kongo Language, 1887.
     languages: 'kg kon ktu kwy',
-    classes: ['1/2 mu- ba-', '3/4 mu- mi-', '5/6 di- ma-', '7/8 ki- bi-', '11/13 lu- tu-', '9/10 - zi-'],
-    prefixes: ['ke-', 'i- u- a- tu- lu- ba- ya-', 'me- ta- ku-', 'ku-'],
-    affixes: '-aka:-a -idi:-a -ele:-a -e:-a',
+    classes: [
+      '1/2 mu- ba-',
+      '1/2 n- ba-',
+      '1a/2 - ba-',
+      '3/4 mu- mi-',
+      '3/4 n- mi-',
+      '5/6 di- ma-',
+      '5/6 di- me-',
+      '7/8 ki- bi-',
+      '11/13 lu- tu-',
+      '14/6 bu- ma-',
+      '15/6 ku- ma-',
+      '9/10 - zi-',
+    ],
+    prefixes: ['ke-', 'i- u- a- tu- lu- ba- ya- n- ngi- ka-', 'me- ta- ku- na-', 'ku- mu- tu- ba-'],
+    affixes:
+      '-aka:-a -idi:-a -ele:-a -ini:-a -ene:-a -didi:-la -dila:-la -ila:-a -ela:-a -anga:-a -isa:-a -esa:-a -ana:-a -wa:-a -e:-a',
     citation: 'ku-',
   },
 ];

@@ -103,7 +103,7 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
     languages: 'so som',
     affixes:
       '-ka -ta -ga -da -ha -a -ku -tu -gu -du -hu -kii -tii -gii -dii -hii -kan -tan -gan -dan -kayga -tayda -yo -yaal -o ' +
-      '-ada:-o -adu:-o -adii:-o -aha:-o -aha:-e -uhu:-o -uhu:-e -ihii:-o -ihii:-e -ooyin:-o -ooyinka:-o -yada -yaasha -oyin -iin -aal -miin:-n ' +
+      '-ada:-o -adu:-o -adii:-o -aha:-o -aha:-e -uhu:-o -uhu:-e -ihii:-o -ihii:-e -ooyin:-o -ooyinka:-o -yada -yaasha -oyin -iin -iinta -iintii -aal -miin:-n ' +
       '-kay -tay -day -gay -hay -aday:-o -kaa -taa -daa -gaa -kiis -tiis -diis -giis -iisa -keed -teed -deed -geed -keen -teen -deen -geen -kood -tood -dood ' +
       '-sha:-l -shay:-l -aan -een -aa -taa -naa -aysaa -ayaa -tay -ay -ye -nay -ne -eyso:-o -aday:-o -atay:-o -day ' +
       '-ihiisa:-o -iheeda:-o -aheeda:-o -ahay:-e -ahay:-o -ahaa:-e -aysa -eysaa -eysay -anayaa:-o -anaya:-o -nayaa -in -i',
@@ -120,7 +120,7 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
       // Verbs by person and tense; those in -achuu have a stem in -adh- and -at-.
       '-e:-uu -te:-uu -ne:-uu -a:-uu -ta:-uu -ti:-uu -na:-uu -an:-uu -ani:-uu -tan:-uu -tani:-uu -u:-uu -tu:-uu -nu:-uu -i:-uu -aa:-uu -taa:-uu -naa:-uu -ee:-uu -tee:-uu -nee:-uu ' +
       '-ine:-uu -ite:-uu -ina:-uu -ita:-uu -iti:-uu -de:-uu -da:-uu -di:-uu -era:-uu -eera:-uu -teera:-uu -neera:-uu -aniiru:-uu -aniiru:-achuu -atti:-achuu ' +
-      '-adhe:-achuu -adha:-achuu -adhu:-achuu -ate:-achuu -ata:-achuu -ati:-achuu -atu:-achuu -anne:-achuu -anna:-achuu -atan:-achuu -atani:-achuu -adhaa:-achuu -atee:-achuu -adheera:-achuu -ateera:-achuu ' +
+      '-adhe:-achuu -atte:-achuu -attu:-achuu -atta:-achuu -adha:-achuu -adhu:-achuu -ate:-achuu -ata:-achuu -ati:-achuu -atu:-achuu -anne:-achuu -anna:-achuu -atan:-achuu -atani:-achuu -adhaa:-achuu -atee:-achuu -adheera:-achuu -ateera:-achuu ' +
       '-uuf:-uu -uun:-uu -chuuf:-chuu -amuu:-uu -ame:-uu -ama:-uu -siisuu:-uu -sise:-suu',
     particles:
       'fi irra irratti keessa hin ni nan si na kan akka dha koo kee isaa ishee keenya keessan isaanii',
@@ -216,14 +216,23 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
       '-:-e -:-a -:-o -:-i',
   },
   {
+    // Source: D. W. Arnott, The Nominal and Verbal Systems of Fula, 1970, on the grades of consonants.
     languages: 'ff ful fuf fuv fuc fub fuh ffm',
     classes: [
+      'o/ɓe -ɗo -ɓe',
+      'o/ɓe -ko -ɓe',
+      'o/ɓe -bbo -wɓe',
       'o/ɓe -o -ɓe',
       'o/ɓe -jo -ɓe',
       'o/ji - -ji',
       'o/en - -en',
       'nde/ɗe -re -e',
+      'ndu/ɗi -ndu -ɗi',
+      'ndu/ɗi -du -ɗi',
       'ndu/ɗi -ru -i',
+      'ngo/ɗe -o -e',
+      'nga/ɗe -a -e',
+      'nde/ɗe -ere -e',
       'nge/ɗi -nge -i',
       'ngal/ɗe -al -e',
       'ngel/kon -el -on',
@@ -232,6 +241,9 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
     affixes:
       '-i:-ude -a:-ude -ii:-ude -ata:-ude -at:-ude -ay:-ude -aani:-ude -aali:-ude -ete:-ude -ama:-ude -aama:-ude -ugol:-ude -oowo:-ude -oobe:-ude -am:-ude ' +
       '-i:-ugo -a:-ugo -ii:-ugo -ata:-ugo -an:-ugo -ay:-ugo -i:-de -a:-de -ii:-de -ata:-de -at:-de -ay:-de -aani:-de -ataa:-de -u:-de -gol:-de -am:-de ' +
-      '-iima:-aade -iimi:-aade -oto:-aade -otoo:-aade -o:-aade -aaki:-aade -aama:-aade -agol:-aade -ii:-aade -o -ɗi -ɗe -ngal -ndu -nde -nge -ngu -ki -ngol -ka -am -maa -mum -ɗam -ma',
+      '-iima:-aade -iimi:-aade -oto:-aade -otoo:-aade -o:-aade -aaki:-aade -aama:-aade -agol:-aade -ii:-aade -o -ɗi -ɗe -ngal -ndu -nde -nge -ngu -ki -ngol -ka -am -maa -mum -ɗam -ma ' +
+      // The first consonant alternates with the number of a noun and of the subject of a verb.
+      'c-:s- d-:r- g-:w- g-:y- k-:h- p-:f- b-:w- j-:y- r-:d- w-:g- w-:b- s-:c- f-:p- h-:k- y-:g- y-:j- b-:mb- d-:nd- g-:ng- j-:nj- ' +
+      'nj-:y- mb-:w- ng-:w- nd-:r- ng-:y- mb-:b- nd-:d- nj-:j- ng-:g-',
   },
 ];

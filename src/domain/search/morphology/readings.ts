@@ -104,7 +104,7 @@ const AKAN: readonly Rules[] = [
 /** Others write the ejective `x` as `t`, as in Ethiopian names on maps. */
 const OROMO: readonly Rules[] = [ITALIAN, [[/t/gu, 'x']]];
 
-/** Consonants before a vowel, and `ou`, as French hears them in the languages of West Africa. */
+/** Consonants before a vowel, and `ou`, as French hears them in the languages of West and Central Africa. */
 const FRENCH_EAR: Rules = [
   [/tch|ty|ti(?=[aeou])/gu, 'c'],
   [/dj|dy|di(?=[aeou])/gu, 'j'],
@@ -142,6 +142,7 @@ const GBE: readonly Rules[] = [
 /** The orthography of Lesotho for words in that of South Africa and Botswana, and the one of missions, with `x` for `g`. */
 const SOTHO: readonly Rules[] = [
   [
+    [/ch/gu, 'tjh'],
     [/k[hx]/gu, 'kg'],
     [/x/gu, 'g'],
     [/o(?=[ae])/gu, 'w'],
@@ -177,6 +178,7 @@ export const READINGS: ReadonlyMap<string, readonly Rules[]> = new Map(
     ['mg mlg plt', MALAGASY] as const,
     ['bm bam dyu emk mku msc mnk', MANDE] as const,
     ['mos', MOORE] as const,
+    ['ff ful fuf fuv fuc fub fuh ffm son ses dje ln lin kg kon ktu kwy', [FRENCH_EAR]] as const,
     ['ki kik kam mer ebu', KIKUYU] as const,
     ['ee ewe fon gej ajg gun guw', GBE] as const,
     ['tn tsn st sot nso', SOTHO] as const,

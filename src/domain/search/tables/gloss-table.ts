@@ -3,6 +3,7 @@ import type { inflectedTiers } from '../morphology/inflected-tiers';
 import type { Inflections } from '../morphology/inflections';
 import type { Morphology } from '../morphology/morphology';
 import type { READINGS, SIGNS } from '../morphology/readings';
+import type * as scripts from './scripts-table';
 import type * as phrases from './phrase-table';
 import type * as suggestions from './suggestion-table';
 
@@ -24,9 +25,9 @@ export type GlossTag = keyof typeof CODES;
 
 /**
  * A table that browsers load separately: of a translation language, of the inflections of all headword languages, of the tiers of several
- * words, or of suggested words.
+ * words, of suggested words, or of the letters of other scripts.
  */
-export type TableName = GlossTag | 'morphologies' | 'phrases' | 'suggestions';
+export type TableName = GlossTag | 'morphologies' | 'phrases' | 'suggestions' | 'scripts';
 
 /** The tables that are loaded. */
 export type Tables = Partial<Record<GlossTag, GlossTable>> & {
@@ -41,6 +42,7 @@ export type Tables = Partial<Record<GlossTag, GlossTable>> & {
   phrases?: typeof phrases;
   /** The functions that suggest words for searches with few hits. */
   suggestions?: typeof suggestions;
+  scripts?: typeof scripts;
 };
 
 export const ALL_TAGS = Object.keys(CODES) as readonly GlossTag[];

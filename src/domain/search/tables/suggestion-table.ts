@@ -38,47 +38,82 @@ const MAX_EDITS = 2;
 
 const LATIN_LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
+/** Letters that people write for each other, because their sounds are alike. */
+const ALIKE = ['aeiou', 'bpvfw', 'dt', 'ckgqx', 'szcx', 'jygi', 'lrn', 'mn', 'hx', 'uw'];
+
+const LIKELY: ReadonlyMap<string, readonly string[]> = new Map(
+  LATIN_LETTERS.map((letter) => [
+    letter,
+    LATIN_LETTERS.filter((other) => ALIKE.some((group) => group.includes(letter) && group.includes(other))),
+  ]),
+);
+
+/** Returns the letters that a letter may replace, for lookups that every search of a long word makes: a third of those for all letters. */
+export function likelyFor(letter: string): readonly string[] {
+  return LIKELY.get(letter) ?? [];
+}
+
+type LettersFor = (letter: string) => readonly string[];
+const anyLetter: LettersFor = () => LATIN_LETTERS;
+
 /**
  * Returns the precise keys of words up to two edits away from a search text, and of words that sound the same.
  * Articles have a key for each of their words with one letter omitted. A word two edits away equals, or has such a key that equals, one
- * of these variants of the search text: one or two letters omitted, one replaced, one added, or one omitted and one replaced.
+ * of these variants of the search text: one or two letters omitted, one replaced, one added, one omitted and one replaced, or two swapped
+ * and perhaps one omitted.
+ *
+ * @param lettersFor the letters that replace a letter
  */
 export function keysNear(
   { plain, sounds, readSounds }: SuggestedFor,
   { codes, soundKeys, neighboursOf }: SearchedWords,
+  lettersFor = anyLetter,
 ): readonly string[] {
   const heard = soundKeys([...sounds, ...readSounds]);
   const length = Array.from(plain).length;
   if (length < MIN_SUGGESTED_LENGTH || length > MAX_SUGGESTED_LENGTH) return heard;
+  const swapped = swapsOf(plain).flatMap((one) => [one, ...neighboursOf(one)]);
   const shorter = neighboursOf(plain).flatMap((one) => [one, ...neighboursOf(one)]);
   const { neighbour, folded, foldedVariant } = codes;
-  const keys = [plain, ...shorter].flatMap((key) => [neighbour + key, folded + key, foldedVariant + key]);
-  const changed = [...changedByOne(plain), ...changedTwice(plain)].map((key) => neighbour + key);
+  const keys = [plain, ...shorter, ...swapped].flatMap((key) => [
+    neighbour + key,
+    folded + key,
+    foldedVariant + key,
+  ]);
+  const changed = [...changedByOne(plain, lettersFor), ...changedTwice(plain, lettersFor)].map(
+    (key) => neighbour + key,
+  );
   return [...new Set([...heard, ...keys, ...changed])];
 }
 
-/** The variants of a word with one letter replaced or added. */
-function changedByOne(word: string): readonly string[] {
+/** The texts that result from swapping two adjacent letters of a word. */
+function swapsOf(word: string): readonly string[] {
   const letters = Array.from(word);
-  return [...letters, ''].flatMap((_, i) =>
-    LATIN_LETTERS.flatMap((letter) => [
-      letters.toSpliced(i, 0, letter).join(''),
-      ...(i < letters.length ? [letters.with(i, letter).join('')] : []),
-    ]),
-  );
+  return letters.slice(1).map((letter, i) => letters.toSpliced(i, 2, letter, letters[i] ?? '').join(''));
+}
+
+/** The variants of a word with one letter replaced or added. */
+function changedByOne(word: string, lettersFor: LettersFor): readonly string[] {
+  const letters = Array.from(word);
+  return [
+    ...[...letters, ''].flatMap((_, i) =>
+      LATIN_LETTERS.map((letter) => letters.toSpliced(i, 0, letter).join('')),
+    ),
+    ...letters.flatMap((letter, i) => lettersFor(letter).map((other) => letters.with(i, other).join(''))),
+  ];
 }
 
 /** Maximum length of a word in which two letters are replaced, in letters. The number of keys grows with its square. */
 const MAX_CHANGED_LENGTH = 12;
 
 /** The variants of a word with one letter omitted and a later letter replaced. */
-function changedTwice(word: string): readonly string[] {
+function changedTwice(word: string, lettersFor: LettersFor): readonly string[] {
   const letters = Array.from(word);
   if (letters.length > MAX_CHANGED_LENGTH) return [];
   return letters.flatMap((_, i) => {
     const shorter = letters.toSpliced(i, 1);
-    return shorter.flatMap((__, j) =>
-      j < i ? [] : LATIN_LETTERS.map((letter) => shorter.with(j, letter).join('')),
+    return shorter.flatMap((letter, j) =>
+      j < i ? [] : lettersFor(letter).map((other) => shorter.with(j, other).join('')),
     );
   });
 }

@@ -7,6 +7,7 @@ import {
   SIGNS,
 } from '../morphology/morphology-table';
 import * as phrases from './phrase-table';
+import * as scripts from './scripts-table';
 import * as suggestions from './suggestion-table';
 import type { TableName, Tables } from './gloss-table';
 import { ENGLISH } from './english-table';
@@ -26,6 +27,7 @@ export const TABLES: Readonly<Tables> = {
   SIGNS,
   phrases,
   suggestions,
+  scripts,
 };
 
 /** Loads a table. It always rejects here, because this module contains all tables. */

@@ -101,8 +101,11 @@ async function loadCopy(dictionaryId: string): Promise<KeptDictionary | undefine
   return { metadata: dictionary, dictionary: searched, at };
 }
 
-/** A search text that makes the search load all tables: it has several words, and no dictionary has them, so that it suggests words. */
-const NEEDS_ALL = 'qqxx xxqq';
+/**
+ * A search text that makes the search load all tables: it has several words and a letter of another script, and no dictionary has
+ * them, so that it suggests words.
+ */
+const NEEDS_ALL = 'qqxx ⵣxqq';
 
 /** Loads the tables that searches need, because they cannot be loaded without a network. */
 async function prepare(searched: OfflineDictionary): Promise<void> {

@@ -24,6 +24,17 @@ test.each([
 
 test.each([
   ['abantu', 'umuntu', 'zul'],
+  ['batungi', 'ntungi', 'kg'],
+  ['tusadidi', 'kusala', 'kon'],
+  ['azoloba', 'koloba', 'ln'],
+  ['yahinze', 'guhinga', 'rw'],
+  ['indabo', 'ururabo', 'kin'],
+  ['njalti', 'yaltude', 'ff'],
+  ['kelle', 'hello', 'fuf'],
+  ['jiraatte', 'jiraachuu', 'om'],
+  ['muslimiinta', 'muslim', 'so'],
+  // Forms in the spelling of a neighbouring country.
+  ['lilepe', 'selepe', 'st'],
   ['izitolo', 'isitolo', 'zu'],
   ['balimu', 'molimu', 'lin'],
   ['ibitabo', 'igitabo', 'kin'],

@@ -42,6 +42,8 @@ test.each([
   ['gnamion', 'nyamyɔ', 'fon'],
   ['khoeli', 'kgwedi', 'tn'],
   ['seatla', 'syatla', 'st'],
+  ['sechaba', 'setjhaba', 'st'],
+  ['diouldé', 'juulde', 'ff'],
   ['chagala', 'kyagala', 'lug'],
   ['kerenyaga', 'kĩrĩnyaga', 'ki'],
   ['doogo', 'roogo', 'mos'],
