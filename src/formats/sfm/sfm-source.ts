@@ -1,4 +1,5 @@
 import { EntryNames } from '../files/entry-names';
+import { MAX_JSON_BYTES } from '../../shared/json';
 import { withOriginal } from '../lens/read-items';
 import { type EntrySource, type FileEntry, namedLanguages, type ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
@@ -158,6 +159,15 @@ interface SfmRecord {
   readonly end: number;
 }
 
+function tooLong(line: number): FileProblem {
+  return new FileProblem(
+    'OVER_LIMIT',
+    { line, column: 1 },
+    `the record has more than ${MAX_JSON_BYTES} characters; an article can have ${MAX_JSON_BYTES} bytes. ` +
+      'Skip bad entries to import the others',
+  );
+}
+
 /** Reads records. Lines before the first one are the frame; lines without a marker continue the previous field. */
 async function* recordsOf(
   chunks: AsyncIterable<string>,
@@ -177,9 +187,11 @@ async function* recordsOf(
       record = { fields: [[first, value]], line, size: value.length };
     } else if (!record) head += `${text}\n`;
     else {
-      if (marker !== undefined) record.fields.push([marker, value]);
-      else if (text.trim() !== '') continueField(record.fields, text);
       record.size += text.length;
+      // Its fields are not collected further: to read so many takes time, and the article would be refused.
+      if (record.size > MAX_JSON_BYTES) record.problem ??= tooLong(record.line);
+      else if (marker !== undefined) record.fields.push([marker, value]);
+      else if (text.trim() !== '') continueField(record.fields, text);
       if (record.size > MAX_RECORD_LENGTH)
         throw new FileProblem(
           'OVER_LIMIT',
