@@ -58,7 +58,7 @@ function groupsOf(live: ReadonlySet<string>) {
   const transact = transactionsOf(models.segments.db, { check: { assertCurrent } });
   const groups = new GroupCommit(transact, { models, check: { refusals } });
   return groups.writerOf<string, string>({
-    store: async (names, session) => {
+    store: async (names, { session }) => {
       const good = names.filter((name) => !name.startsWith('bad'));
       const documents = good.map((scope) => ({ scope, from: scope }));
       if (good.length > 0) await models.segments.collection.insertMany(documents, { session });

@@ -52,7 +52,7 @@ export class ResourceWriter {
     private readonly rules: { readonly usages: Usages; readonly groups: GroupCommit },
   ) {
     this.insert = rules.groups.writerOf<NewResources, Inserted>({
-      store: (all, session) => this.insertAll(all, session),
+      store: (all, { session }) => this.insertAll(all, session),
       sizeOf: ({ amount }) => amount,
     });
   }

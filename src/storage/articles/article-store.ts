@@ -7,7 +7,7 @@ import { removeBelow } from '../applications/remove-resources';
 import type { Usages } from '../applications/usages';
 import { ALL_DICTIONARIES } from '../lists/list-segment';
 import { articleDocuments, type Models } from '../models';
-import type { GroupedWrite, WriteOutcome } from '../mongo/group-commit';
+import type { Group, GroupedWrite, WriteOutcome } from '../mongo/group-commit';
 import { Vocabulary } from '../search/vocabulary';
 import { type ArticleDocument, documentOf } from './article-document';
 import {
@@ -48,6 +48,12 @@ type WrittenModels = Pick<
 >;
 
 /**
+ * Number of conflicts after which a write locks its segments. Processes take turns after fewer conflicts, but an older gateway
+ * beside this one takes none, and its small writes could delay a large one forever.
+ */
+const MAX_CONFLICTS = 4;
+
+/**
  * Stores the article writes of a group in one transaction. The number of commands does not grow with the number of
  * writes.
  */
@@ -73,21 +79,23 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
 
   async store(
     writes: readonly ArticleWrite[],
-    session: ClientSession,
+    group: Group,
   ): Promise<readonly WriteOutcome<StoredArticles>[]> {
     // Words are stored before and outside the transaction, because frequent words would make transactions conflict.
     const words = this.vocabulary.add(writes.flatMap(broadKeysOf));
     words.catch(() => undefined);
     // The steps run one after the other, because no command may run in a transaction that has failed.
-    const outcomes = await this.storeArticles(writes, session);
+    const outcomes = await this.storeArticles(writes, group);
     await words;
     return outcomes;
   }
 
   private async storeArticles(
     writes: readonly ArticleWrite[],
-    session: ClientSession,
+    { session, attempt }: Group,
   ): Promise<readonly WriteOutcome<StoredArticles>[]> {
+    const ids = writes.map(({ dictionaryId }) => dictionaryId);
+    if (attempt > MAX_CONFLICTS) await this.segments.hold([...new Set(ids), ALL_DICTIONARIES], session);
     const dictionaries = await this.dictionaries.dictionariesOf(writes, session);
     const states = await this.statesOf(writes, dictionaries, session);
     const open = await unreviewed(this.models, writes, session);

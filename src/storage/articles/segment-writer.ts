@@ -47,6 +47,20 @@ export class SegmentWriter {
   }
 
   /**
+   * Locks scopes against other writes of articles until the transaction ends: their first command conflicts. If this
+   * process is killed, they are blocked until the transaction expires, so only writes that would otherwise never
+   * succeed use it.
+   */
+  async hold(scopes: readonly string[], session: ClientSession): Promise<void> {
+    // This bypasses the model, which does not declare the member `held`.
+    await this.models.segments.collection.updateMany(
+      { scope: { $in: [...scopes] } },
+      { $inc: { held: 1 } },
+      { session },
+    );
+  }
+
+  /**
    * Counts moved articles in the segments of their scopes, by one command, and splits segments that have grown too large.
    *
    * @throws Error that makes the transaction run again when another process has split or removed one of the segments

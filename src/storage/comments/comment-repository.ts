@@ -31,7 +31,7 @@ export class CommentRepository {
     private readonly rules: { readonly usages: Usages; readonly groups: GroupCommit },
   ) {
     this.add = rules.groups.writerOf<NewComment, boolean>({
-      store: (comments, session) => this.insertAll(comments, session),
+      store: (comments, { session }) => this.insertAll(comments, session),
     });
   }
 

@@ -4,7 +4,7 @@ import { touchLists } from '../dictionaries/counters';
 import { grouped } from '../../shared/grouped';
 import type { Models } from '../models';
 import { findAll } from '../mongo/find-all';
-import type { GroupCommit, GroupedWrite, WriteOutcome } from '../mongo/group-commit';
+import type { Group, GroupCommit, GroupedWrite, WriteOutcome } from '../mongo/group-commit';
 
 /** The object of a vote, and the voter. */
 export interface Ballot extends VoteSubject {
@@ -81,10 +81,7 @@ export class VoteRepository implements GroupedWrite<VoteWrite, boolean> {
     return subjects.map((subject) => votes.get(subject) ?? 'none');
   }
 
-  async store(
-    writes: readonly VoteWrite[],
-    session: ClientSession,
-  ): Promise<readonly WriteOutcome<boolean>[]> {
+  async store(writes: readonly VoteWrite[], { session }: Group): Promise<readonly WriteOutcome<boolean>[]> {
     const subjects = await this.subjectsOf(writes, session);
     const voters = await this.votersOf(writes, session);
     const outcomes = writes.map(({ ballot, vote }) => {

@@ -111,6 +111,13 @@ function halvesOf<Item>(all: readonly Item[]): readonly (readonly Item[])[] {
 /** The outcome of one write of a group: a failure, which has changed nothing, or its result and whether anything was stored. */
 export type WriteOutcome<Result> = Failure | { readonly result: Result; readonly isStored: boolean };
 
+/** The transaction of a group. */
+export interface Group {
+  readonly session: ClientSession;
+  /** Number of the attempt, from 1. Earlier attempts failed because of conflicts. */
+  readonly attempt: number;
+}
+
 /** A kind of write, of which one transaction stores many. */
 export interface GroupedWrite<Request, Result> {
   /**
@@ -119,10 +126,7 @@ export interface GroupedWrite<Request, Result> {
    * @returns the outcomes, in the order of the requests
    * @throws Error when one of them cannot be stored and it is not known which: the group is halved then
    */
-  readonly store: (
-    requests: readonly Request[],
-    session: ClientSession,
-  ) => Promise<readonly WriteOutcome<Result>[]>;
+  readonly store: (requests: readonly Request[], group: Group) => Promise<readonly WriteOutcome<Result>[]>;
   /** Returns the number of writes that one request counts as; 1 by default. */
   readonly sizeOf?: (request: Request) => number;
 }
@@ -184,7 +188,7 @@ export class GroupCommit {
     return this.transact(async (session) => {
       // The transaction begins with its first command, so it does not last while this process waits.
       if (++attempt > CONFLICTS_BEFORE_TURNS) await runDetached(() => this.turns.enterAfterConflict());
-      const outcomes = await outcomesOf(members, session);
+      const outcomes = await outcomesOf(members, { session, attempt });
       const [only] = outcomes;
       if (outcomes.length === 1 && only instanceof Failure) throw only;
       const stored = members.filter((_, at) => isStored(outcomes[at]));
@@ -212,12 +216,12 @@ export class GroupCommit {
 
 async function outcomesOf(
   members: readonly Member[],
-  session: ClientSession,
+  group: Group,
 ): Promise<readonly WriteOutcome<unknown>[]> {
   const outcomes = new Map<Member, WriteOutcome<unknown> | undefined>();
   for (const [write, sameWrite] of grouped(members, (member) => member.write)) {
     const requests = sameWrite.map(({ request }) => request);
-    const stored = await write.store(requests, session);
+    const stored = await write.store(requests, group);
     for (const [at, member] of sameWrite.entries()) outcomes.set(member, stored[at]);
   }
   return members.map((member) => {
