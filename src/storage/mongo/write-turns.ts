@@ -4,7 +4,7 @@ import { trusted } from 'mongoose';
 import type { Models } from '../models';
 import { wasStored } from './database-error';
 
-/** The record in `system` that says which process writes, and which one is next. */
+/** The record in `system` that names the process that writes and the one that is next. */
 export const WRITE_TURNS = 'write-turns';
 
 /**
@@ -27,9 +27,9 @@ const PAUSE_MS = 5;
  * lists of all dictionaries. If each of them only retried, the process that commits would win the next conflict too, and the
  * others would run into their deadlines.
  *
- * A process takes turns only for some seconds after a conflict, so a process that writes alone sends no command for it. Turns
- * make writes fair and fast; that they are correct is ensured by the transactions alone. So nothing here fails: without a
- * database, or when the clocks of two machines differ, a process writes without waiting for its turn.
+ * A process takes turns only for some seconds after it has noticed another one. One that writes alone sends no command for them,
+ * except for a read now and then while it is busy. Turns only order the writers; the transactions alone keep the data correct. So
+ * nothing here fails: without a database, or if the clocks of two machines differ, a process writes without waiting for its turn.
  */
 export class WriteTurns {
   private readonly owner = randomUUID();
