@@ -27,6 +27,8 @@ beforeAll(async () => {
       line(9, 'paka', meaning('couteau')),
       line(10, 'owngu', meaning('moustique')),
       line(11, 'mwangalifu'),
+      line(12, 'kibatanuka'),
+      line(13, 'kiabtanuk'),
     ]),
   );
 });
@@ -105,6 +107,7 @@ test('a word with three errors, a short one with two and one beside a better hit
   expect((await search('mwenghelifu')).nodes).toEqual([]);
   expect((await search('dxahabz')).nodes).toEqual([]);
   expect((await search('kikotolu')).nodes.map(({ article }) => article.number)).toEqual([8]);
+  expect((await search('kibatanuka')).nodes.map(({ article }) => article.number)).toEqual([12]);
 });
 
 test('words are suggested beside weak hits, but not those that were found', async () => {

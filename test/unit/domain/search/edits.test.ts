@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { editsBetween, editsOf, isEditOf, neighboursOf } from '../../../../src/domain/search/edits';
+import {
+  editsBetween,
+  editsOf,
+  hasTwoErrors,
+  isEditOf,
+  neighboursOf,
+} from '../../../../src/domain/search/edits';
 
 /**
  * The distance by its definition (optimal string alignment): the least number of steps, each of which leaves out, adds or
@@ -121,4 +127,13 @@ test('edits before a letter are those that change only what precedes it', () => 
 
   expect(some.size).toBeLessThan(all.length / 2);
   for (const one of all) expect([one, some.has(one) || one.startsWith('ele')]).toEqual([one, true]);
+});
+
+test.each([
+  ['mwangalifu', 'mwagnalfu', true],
+  ['mwangalifu', 'mwagnalf', false],
+  ['mwangalifu', 'wangalif', true],
+  ['mwangali', 'wangali', false],
+])('two long words may differ by two letters: %s, %s', (one, other, isNear) => {
+  expect(hasTwoErrors(one, other)).toBe(isNear);
 });
