@@ -44,7 +44,7 @@ export function loadPrograms(use: string): typeof Programs {
   });
   if (!isOff && script.cachedDataRejected !== false) keepOnceStarted(script, kept);
   const module = { exports: {} as typeof Programs };
-  const run = script.runInThisContext() as (...given: readonly unknown[]) => void;
+  const run = script.runInThisContext() as (...parameters: readonly unknown[]) => void;
   run.call(module.exports, module.exports, createRequire(FILE), module, FILE, dirname(FILE));
   return module.exports;
 }

@@ -69,11 +69,11 @@ export const adminCommand = new Command('admin')
   )
   .option('--max-mib <N>', 'maximum size of these in MiB; defaults to the configured one')
   .addHelpText('after', ACTIONS_HELP)
-  .action((action: AdminAction, username: string | undefined, given: Given, command: Command) => {
+  .action((action: AdminAction, username: string | undefined, options: Given, command: Command) => {
     if (action === 'list' && username !== undefined) command.error('error: list takes no NAME');
     if (action !== 'list' && username === undefined) command.error(`error: ${action} needs a NAME`);
-    const quota = { maxObjects: quotaNumber(given.maxObjects), maxMiB: quotaNumber(given.maxMib) };
-    const { role, passwordStdin: readsPassword } = given;
+    const quota = { maxObjects: quotaNumber(options.maxObjects), maxMiB: quotaNumber(options.maxMib) };
+    const { role, passwordStdin: readsPassword } = options;
     return manage({ action, username: username ?? '', role, readsPassword, quota });
   });
 

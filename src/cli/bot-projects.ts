@@ -40,17 +40,17 @@ interface ImportedProject extends GivenProject {
 export async function importBotProject(
   gateway: Gateway,
   path: string,
-  given: ImportedProject,
+  project: ImportedProject,
 ): Promise<void> {
-  const { format, dryRun, overwrite } = given;
-  if (given.application === undefined)
+  const { format, dryRun, overwrite } = project;
+  if (project.application === undefined)
     throw new Error('Name the application of the bot with --application=NAME.');
-  const application = await applicationNamed(gateway, given.application);
-  const tag = given.language === undefined ? undefined : canonicalTag(given.language);
-  if (given.language !== undefined && tag === undefined)
-    throw new Error(`--language=${given.language} is not a language tag (BCP 47).`);
+  const application = await applicationNamed(gateway, project.application);
+  const tag = project.language === undefined ? undefined : canonicalTag(project.language);
+  if (project.language !== undefined && tag === undefined)
+    throw new Error(`--language=${project.language} is not a language tag (BCP 47).`);
   const { name, lists, report } = await readProject(path, format, tag);
-  const field = given.field ?? name ?? format;
+  const field = project.field ?? name ?? format;
   const object = { fields: { name: field, active: true }, lists };
   const done = await gateway.applicationImports.importField(application.name, object, { dryRun, overwrite });
   if (!done) throw new Error(`There is no application ${application.name}.`);
@@ -58,7 +58,7 @@ export async function importBotProject(
     done.outcome === 'edited' ? ', differs from the file and was kept (--overwrite replaces it)' : '';
   console.log(`field ${field} of ${application.name}: ${done.outcome}${remark}, ${done.objects} objects.`);
   for (const line of lossLines(report)) console.log(line);
-  if (given.report !== undefined) await writeReport(given.report, report);
+  if (project.report !== undefined) await writeReport(project.report, report);
   if (dryRun) console.log('Dry run: nothing was written.');
   else if (done.outcome === 'unchanged' || done.outcome === 'edited') console.log('Nothing changed.');
 }
@@ -76,14 +76,14 @@ interface ExportedProject {
 const FIELD_TYPE = resourceTypeNamed('Field');
 
 /** Writes a field of an application from the same documents as the export route. */
-export async function exportBotProject(gateway: Gateway, given: GivenProject): Promise<ExportedProject> {
-  const { format } = given;
-  if (given.application === undefined || given.field === undefined)
+export async function exportBotProject(gateway: Gateway, project: GivenProject): Promise<ExportedProject> {
+  const { format } = project;
+  if (project.application === undefined || project.field === undefined)
     throw new Error(
       'Name the application and the field of the bot with --application=NAME and --field=NAME.',
     );
-  const application = await applicationNamed(gateway, given.application);
-  const number = await fieldNumber(gateway, application.publicId, given.field);
+  const application = await applicationNamed(gateway, project.application);
+  const number = await fieldNumber(gateway, application.publicId, project.field);
   let report: LossReport | undefined;
   const writer = {
     contentType: botFormatNamed(format).mediaType,
@@ -91,9 +91,9 @@ export async function exportBotProject(gateway: Gateway, given: GivenProject): P
       _field: Readonly<Record<string, unknown>>,
       lists: Parameters<typeof storedField>[0],
     ) {
-      const written = writeProject(await storedField(lists), format, given.field);
+      const written = writeProject(await storedField(lists), format, project.field);
       report = written.report;
-      if (given.report !== undefined) await writeReport(given.report, report);
+      if (project.report !== undefined) await writeReport(project.report, report);
       yield* written.content;
     },
   };

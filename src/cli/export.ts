@@ -113,12 +113,12 @@ interface DictionaryExport {
 async function exportDictionary(
   gateway: Gateway,
   dictionaryId: string,
-  { format: given, out, report }: DictionaryExport,
+  { format: formatName, out, report }: DictionaryExport,
 ): Promise<void> {
   const isFolder = out !== undefined && (out.endsWith('/') || (await isDirectory(out)));
-  const packed = `${given}.zip`;
+  const packed = `${formatName}.zip`;
   const isPacked = (isFolder || out?.endsWith('.zip') === true) && FORMAT_NAMES.includes(packed);
-  const format = isPacked ? packed : given;
+  const format = isPacked ? packed : formatName;
   const { write, beside, files } = formatNamed(format);
   const dictionary = await gateway.exports.open(dictionaryId);
   const losses = isReadBack(format) ? new ExportLosses(dictionary) : undefined;

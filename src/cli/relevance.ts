@@ -151,9 +151,9 @@ const HITS = 50;
 
 async function measure(
   folders: readonly string[],
-  given: { readonly queries: string; readonly results?: string },
+  options: { readonly queries: string; readonly results?: string },
 ): Promise<void> {
-  const lines = readFileSync(given.queries, 'utf8').split('\n').filter(Boolean);
+  const lines = readFileSync(options.queries, 'utf8').split('\n').filter(Boolean);
   const queries = lines.map((line) => JSON.parse(line) as RelevanceQuery);
   const dataDir = mkdtempSync(join(tmpdir(), 'griot-relevance-'));
   // Always a separate database, never that of the gateway.
@@ -162,7 +162,7 @@ async function measure(
   try {
     await importFolders(gateway, folders);
     const answers = await askAll(gateway.search, queries);
-    if (given.results !== undefined) writeFileSync(given.results, answers.map(answerLine).join(''));
+    if (options.results !== undefined) writeFileSync(options.results, answers.map(answerLine).join(''));
     const { lines, failures } = relevanceReport(queries, answers);
     for (const line of lines) console.log(line);
     for (const failure of failures) console.error(failure);

@@ -116,7 +116,7 @@ export const corsOriginsSchema = z.string().transform((text, context) => {
 });
 
 /** Text that the rules for all accounts accept, normalised by them. */
-function takenBy(from: (given: string) => string) {
+function takenBy(from: (text: string) => string) {
   return z.string().transform((text, context) => {
     try {
       return from(text);

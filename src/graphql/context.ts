@@ -145,7 +145,7 @@ class LazyContext implements Context {
 
   get dictionaryIds(): Context['dictionaryIds'] {
     const { services } = this;
-    return { load: (given) => services.dictionaries.idOf(given) };
+    return { load: (idOrNumber) => services.dictionaries.idOf(idOrNumber) };
   }
 
   get proposals(): Context['proposals'] {

@@ -234,9 +234,9 @@ function listenOnce(response: ServerResponse, first: () => void): (() => void)[]
     answerListeners.delete(response);
     for (const run of all.reverse()) run();
   };
-  response.writeHead = ((...given: unknown[]): unknown => {
+  response.writeHead = ((...parameters: unknown[]): unknown => {
     tell();
-    return Reflect.apply(writeHead, undefined, given);
+    return Reflect.apply(writeHead, undefined, parameters);
   }) as ServerResponse['writeHead'];
   response.once('close', tell);
   return all;

@@ -39,8 +39,8 @@ export function nameKeyOf(name: string): string {
  *
  * @throws Failure INVALID_INPUT with the reason
  */
-export function usernameFrom(given: string): string {
-  const name = nfc(given);
+export function usernameFrom(input: string): string {
+  const name = nfc(input);
   const problem =
     problemOfLength(name, USERNAME) ??
     (/^\d+$/.test(name) ? 'must not consist only of digits' : undefined) ??
@@ -54,8 +54,8 @@ export function usernameFrom(given: string): string {
  *
  * @throws Failure INVALID_INPUT with the reason
  */
-export function applicationNameFrom(given: string): string {
-  const name = nfc(given);
+export function applicationNameFrom(input: string): string {
+  const name = nfc(input);
   const problem = problemOfLength(name, APPLICATION_NAME) ?? problemOfLetters(name);
   if (problem !== undefined) throw new Failure('INVALID_INPUT', `name ${problem}`);
   return name;
@@ -66,10 +66,10 @@ export function applicationNameFrom(given: string): string {
  *
  * @throws Failure INVALID_INPUT with the reason, without the password
  */
-export function passwordFrom(given: string): string {
-  const problem = problemOfLength(nfc(given), PASSWORD);
+export function passwordFrom(input: string): string {
+  const problem = problemOfLength(nfc(input), PASSWORD);
   if (problem !== undefined) throw new Failure('INVALID_INPUT', `password ${problem}`);
-  return nfc(given);
+  return nfc(input);
 }
 
 /** Returns the message for characters that a login name must not contain; `undefined` if it contains none. */
@@ -100,8 +100,8 @@ const EMAIL =
  *
  * @throws Failure EMAIL_INVALID
  */
-export function emailFrom(given: unknown): string {
-  const email = typeof given === 'string' ? nfc(given) : '';
+export function emailFrom(input: unknown): string {
+  const email = typeof input === 'string' ? nfc(input) : '';
   if (email.length > MAX_EMAIL_LENGTH || !EMAIL.test(email))
     throw new Failure('EMAIL_INVALID', 'email is not valid');
   return email;
@@ -120,7 +120,7 @@ export const EmailAddress = new GraphQLScalarType<string, string>({
   extensions: { [CHECK]: emailFrom },
 });
 
-function emailText(given: unknown): string {
-  if (typeof given === 'string') return given;
+function emailText(input: unknown): string {
+  if (typeof input === 'string') return input;
   throw new GraphQLError('email must be a string');
 }

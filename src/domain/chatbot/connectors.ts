@@ -62,10 +62,10 @@ for (const [name, description] of Object.entries(CONNECTORS)) {
  */
 export function connectorsWith(
   settings: Partial<ConnectorSettings>,
-  given: Readonly<Record<string, unknown>>,
+  changes: Readonly<Record<string, unknown>>,
   checked: (settings: JsonObject) => unknown = () => undefined,
 ): ConnectorSettings {
-  const checks = Object.entries(given).map(([name, value]) => {
+  const checks = Object.entries(changes).map(([name, value]) => {
     const check = () => {
       if (!Object.hasOwn(CONNECTORS, name)) throw invalid([], `connectors has no ${name}`);
       if (value !== null && !isJsonObject(value)) throw invalid([], `connectors.${name} must be an object`);
@@ -76,7 +76,7 @@ export function connectorsWith(
   });
   checkedMembers(Object.fromEntries(checks));
   const all = CONNECTOR_NAMES.map(
-    (name) => [name, given[name] === null ? {} : (given[name] ?? settings[name] ?? {})] as const,
+    (name) => [name, changes[name] === null ? {} : (changes[name] ?? settings[name] ?? {})] as const,
   );
   return Object.fromEntries(all) as ConnectorSettings;
 }

@@ -67,34 +67,38 @@ export function checkedFacts({
   };
 }
 
-function listFrom(given: readonly string[], most: number, from: (one: string) => string): readonly string[] {
-  if (given.length > most) throw invalid([], `at most ${most} items are allowed`);
-  return [...new Set(checkedItems(given, from))];
+function listFrom(
+  items: readonly string[],
+  maxCount: number,
+  from: (one: string) => string,
+): readonly string[] {
+  if (items.length > maxCount) throw invalid([], `at most ${maxCount} items are allowed`);
+  return [...new Set(checkedItems(items, from))];
 }
 
 /** Returns a language tag in its canonical form (`yor` becomes `yo`). */
-function languageFrom(given: string): string {
-  const tag = given.length <= MAX_TAG_LENGTH ? canonicalTag(given.trim()) : undefined;
+function languageFrom(input: string): string {
+  const tag = input.length <= MAX_TAG_LENGTH ? canonicalTag(input.trim()) : undefined;
   if (tag === undefined) throw invalid([], 'a language must be a tag of BCP 47, such as yo or sw-TZ');
   return tag;
 }
 
-function scriptFrom(given: string): string {
-  if (!/^[A-Za-z]{4}$/.test(given))
+function scriptFrom(input: string): string {
+  if (!/^[A-Za-z]{4}$/.test(input))
     throw invalid([], 'a script must be a code of ISO 15924, such as Latn or Arab');
-  return `${given.charAt(0).toUpperCase()}${given.slice(1).toLowerCase()}`;
+  return `${input.charAt(0).toUpperCase()}${input.slice(1).toLowerCase()}`;
 }
 
-function licenseFrom(given: string): string {
-  if (given.length > MAX_LICENSE_LENGTH)
+function licenseFrom(input: string): string {
+  if (input.length > MAX_LICENSE_LENGTH)
     throw invalid([], `license must have at most ${MAX_LICENSE_LENGTH} characters`);
-  return nfc(given).trim();
+  return nfc(input).trim();
 }
 
 /** Browsers load the URL as an image, so only http and https are allowed. */
-function urlFrom(given: string): string {
+function urlFrom(input: string): string {
   // The normalised URL contains no spaces, double quotation marks or angle brackets.
-  const { protocol, href } = URL.canParse(given) ? new URL(given) : { protocol: '', href: '' };
+  const { protocol, href } = URL.canParse(input) ? new URL(input) : { protocol: '', href: '' };
   if (!/^https?:$/.test(protocol) || href.length > MAX_LOGO_URL_LENGTH)
     throw invalid([], `logo must be an http or https URL of at most ${MAX_LOGO_URL_LENGTH} characters`);
   return href;

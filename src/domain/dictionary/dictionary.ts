@@ -17,8 +17,8 @@ const MAX_LENGTH = 64;
  * @param name the name of the value in messages
  * @throws Failure INVALID_INPUT if the identifier is invalid
  */
-export function dictionaryIdFrom(given: string, name = 'the identifier of a dictionary'): string {
-  const id = nfc(given);
+export function dictionaryIdFrom(input: string, name = 'the identifier of a dictionary'): string {
+  const id = nfc(input);
   const length = lengthOf(id);
   if (length < 1 || length > MAX_LENGTH || /[\s\p{C}/]/u.test(id) || id === '*' || id.startsWith('.'))
     throw new Failure(

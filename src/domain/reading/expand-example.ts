@@ -38,22 +38,22 @@ export function expandExample(item: Item, unmapped: UnmappedFields): readonly It
 /**
  * Reverses `expandExample`: writes the targets of the given examples into the member `translation` of the written one.
  *
- * @param given one for each language; an absent target remains, null removes it
+ * @param translations one for each language; an absent target remains, null removes it
  * @returns the same object if nothing changes
  */
 export function collapseExample(
   example: JsonObject,
-  given: readonly { readonly lang?: string | null; readonly target?: string | null }[],
+  translations: readonly { readonly lang?: string | null; readonly target?: string | null }[],
 ): JsonObject {
   const { translation = null } = example;
-  const [first] = given;
+  const [first] = translations;
   if (isEmpty(translation) || first === undefined) return example;
   if (scalarText(translation) !== undefined && isEmpty(example['target']))
     return first.target === undefined || first.target === scalarText(translation)
       ? example
       : { ...example, translation: first.target };
   if (!isJsonObject(translation)) return example;
-  const targets = new Map(given.map(({ lang, target }) => [lang, target]));
+  const targets = new Map(translations.map(({ lang, target }) => [lang, target]));
   const written = Object.entries(translation).map(([key, value]) => {
     const target = targets.get(languageTagOf(key) ?? '');
     return [key, target === undefined || target === scalarText(value) ? value : target] as const;

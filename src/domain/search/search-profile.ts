@@ -94,8 +94,8 @@ export interface GivenProfile {
  *
  * @throws Failure INVALID_INPUT with a message that names the member
  */
-export function checkedProfile(given: GivenProfile): SearchProfile {
-  const { distinct, letters, affixMarks, alphabet, morphology } = given;
+export function checkedProfile(input: GivenProfile): SearchProfile {
+  const { distinct, letters, affixMarks, alphabet, morphology } = input;
   const [checkedLetters, spellings, marks, order, inflection] = allChecked(
     () => (distinct == null ? null : distinctFrom(distinct)),
     () => (letters == null ? null : lettersFrom(letters)),
@@ -107,17 +107,17 @@ export function checkedProfile(given: GivenProfile): SearchProfile {
   return { ...checked, morphology: inflection };
 }
 
-function distinctFrom(given: string): string {
-  const letters = [...new Set(lower(given))];
+function distinctFrom(input: string): string {
+  const letters = [...new Set(lower(input))];
   if (letters.length > MAX_LETTERS) throw invalidMember('distinct', `at most ${MAX_LETTERS} letters`);
   if (letters.some((letter) => !/\p{L}/u.test(letter)))
     throw invalidMember('distinct', 'letters and nothing else');
   return letters.join('');
 }
 
-function lettersFrom(given: readonly LetterSpelling[]): readonly LetterSpelling[] {
-  if (given.length > MAX_LETTERS) throw invalidMember('letters', `at most ${MAX_LETTERS} letters`);
-  return inMember('letters', () => checkedItems(given, spellingFrom));
+function lettersFrom(input: readonly LetterSpelling[]): readonly LetterSpelling[] {
+  if (input.length > MAX_LETTERS) throw invalidMember('letters', `at most ${MAX_LETTERS} letters`);
+  return inMember('letters', () => checkedItems(input, spellingFrom));
 }
 
 function spellingFrom({ letter: written, spellings }: LetterSpelling): LetterSpelling {
@@ -141,15 +141,15 @@ function spellingFrom({ letter: written, spellings }: LetterSpelling): LetterSpe
   });
 }
 
-function marksFrom(given: string): string {
-  const marks = [...new Set(nfc(given))];
+function marksFrom(input: string): string {
+  const marks = [...new Set(nfc(input))];
   if (marks.length > MAX_AFFIX_MARKS || marks.some((mark) => NO_MARK.test(mark)))
     throw invalidMember('affixMarks', `at most ${MAX_AFFIX_MARKS} marks, none of them a letter or a digit`);
   return marks.join('');
 }
 
-function alphabetFrom(given: readonly string[]): readonly string[] {
-  const letters = given.map(lower);
+function alphabetFrom(input: readonly string[]): readonly string[] {
+  const letters = input.map(lower);
   if (letters.length === 0 || letters.length > MAX_IN_ALPHABET)
     throw invalidMember('alphabet', `one to ${MAX_IN_ALPHABET} letters`);
   if (new Set(letters).size < letters.length) throw invalidMember('alphabet', 'each letter once');

@@ -55,8 +55,8 @@ export interface Reader {
  * @returns `undefined` for an empty text, which finds nothing
  * @throws Failure INVALID_INPUT when the text is longer than 100 code points
  */
-export function searchTextOf(given: string, { folding, languages }: Reader): SearchText | undefined {
-  const text = nfc(given).trim();
+export function searchTextOf(input: string, { folding, languages }: Reader): SearchText | undefined {
+  const text = nfc(input).trim();
   if (lengthOf(text) > MAX_SEARCH_TEXT_LENGTH)
     throw new Failure(
       'INVALID_INPUT',

@@ -13,9 +13,9 @@ import {
 const PROJECT_FILE = 'clu.json';
 
 /** Reads a project of Conversational Language Understanding. CLU projects contain no answers. */
-export function readClu(files: ProjectFiles, given?: string): BotProject {
+export function readClu(files: ProjectFiles, chosenLanguage?: string): BotProject {
   const { tree } = projectIn(files);
-  const { metadata, assets } = membersOf(tree, given);
+  const { metadata, assets } = membersOf(tree, chosenLanguage);
   const { language } = metadata;
   const units = unitsOf(tree);
   const utterances = new Map<string, Record<string, Utterance[]>>();
@@ -46,12 +46,12 @@ function projectIn(files: ProjectFiles): { readonly path: string; readonly tree:
   return { path, tree: isJsonObject(tree) ? tree : {} };
 }
 
-function membersOf({ metadata, assets }: JsonObject, given: string | undefined) {
+function membersOf({ metadata, assets }: JsonObject, chosenLanguage: string | undefined) {
   const about = isJsonObject(metadata ?? null) ? (metadata as JsonObject) : {};
   const { language, projectName } = about;
   return {
     metadata: {
-      language: isFilledText(language) ? language : (given ?? 'und'),
+      language: isFilledText(language) ? language : (chosenLanguage ?? 'und'),
       name: isFilledText(projectName) ? projectName : undefined,
     },
     assets: isJsonObject(assets ?? null) ? (assets as JsonObject) : {},

@@ -23,9 +23,9 @@ export interface Part {
 }
 
 /** Reads an agent of Dialogflow ES. */
-export function readDialogflow(files: ProjectFiles, given?: string): BotProject {
+export function readDialogflow(files: ProjectFiles, chosenLanguage?: string): BotProject {
   const agent = agentIn(files);
-  const language = given ?? optionalText(agent, 'language') ?? 'und';
+  const language = chosenLanguage ?? optionalText(agent, 'language') ?? 'und';
   const parts = partsIn(files, 'intents', USER_SAYS);
   const intents = parts.map(intentIn);
   const templates = parts.flatMap(({ name, own }) => {

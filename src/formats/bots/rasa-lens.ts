@@ -16,8 +16,8 @@ export interface NluItem {
 }
 
 /** Reads a Rasa 3 project. */
-export function readRasa(files: ProjectFiles, given?: string): BotProject {
-  const language = given ?? declaredLanguage(files) ?? 'und';
+export function readRasa(files: ProjectFiles, chosenLanguage?: string): BotProject {
+  const language = chosenLanguage ?? declaredLanguage(files) ?? 'und';
   const items = nluItems(files);
   const of = (kind: string) => items.filter((item) => item.kind === kind);
   const utterances = new Map<string, Utterance[]>();

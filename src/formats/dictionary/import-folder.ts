@@ -81,9 +81,9 @@ class BadLineError extends Error {
 export async function importFolder(
   service: ImportService,
   path: string,
-  given: Partial<ImportMode> = {},
+  options: Partial<ImportMode> = {},
 ): Promise<ImportSummary> {
-  const mode = { ...USUAL, ...given };
+  const mode = { ...USUAL, ...options };
   const folder = await openDictionaryFolder(path);
   mode.callbacks.begins(folder);
   if (!mode.request.skipBadLines) await refuseBadBeginning(folder);

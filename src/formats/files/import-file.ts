@@ -65,9 +65,9 @@ export interface FileSummary {
 export async function importFile(
   service: ImportService,
   source: EntrySource,
-  given: FileImport,
+  options: FileImport,
 ): Promise<FileSummary> {
-  const run = new Run(service, source, { ...given, dictionaryId: dictionaryIdFrom(given.dictionaryId) });
+  const run = new Run(service, source, { ...options, dictionaryId: dictionaryIdFrom(options.dictionaryId) });
   return run.toEnd().finally(() => source.close?.());
 }
 
@@ -99,9 +99,9 @@ class Run {
   constructor(
     private readonly service: ImportService,
     private readonly source: EntrySource,
-    private readonly given: FileImport,
+    private readonly options: FileImport,
   ) {
-    const { dictionaryId, dryRun, by = 'import' } = given;
+    const { dictionaryId, dryRun, by = 'import' } = options;
     if (source.beside)
       this.media = new PackageMedia(source.beside, service.media, {
         dictionaryId,
@@ -110,7 +110,7 @@ class Run {
         tell: (problem, entry) => {
           this.tell(problem, entry);
         },
-        proceeds: async () => given.proceeds?.(this.end, this.entries),
+        proceeds: async () => options.proceeds?.(this.end, this.entries),
       });
   }
 
@@ -136,17 +136,17 @@ class Run {
     await previous;
     if (ending !== undefined && !this.hasBegun) throw new Failure('INVALID_INPUT', ending);
     if (ending === undefined) await this.begin();
-    if (ending === undefined && !this.given.dryRun)
-      await this.service.keepFiles(this.given.dictionaryId, this.source.files());
+    if (ending === undefined && !this.options.dryRun)
+      await this.service.keepFiles(this.options.dictionaryId, this.source.files());
     return this.summary(ending, await this.missing(ending));
   }
 
   /** A refused entry may contain any article. After one, no article is known to be missing. */
   private async missing(ending: string | undefined): Promise<MissingSummary> {
     if (ending !== undefined || this.refused > 0) return NONE_MISSING;
-    const { dictionaryId, missing = 'keep' } = this.given;
+    const { dictionaryId, missing = 'keep' } = this.options;
     const hasArticle = (number: number) => this.seen.has(String(number));
-    return this.service.missing({ dictionaryId, hasArticle, missing, rules: this.given });
+    return this.service.missing({ dictionaryId, hasArticle, missing, rules: this.options });
   }
 
   private async *batches(): AsyncGenerator<ReadArticle[]> {
@@ -160,7 +160,7 @@ class Run {
         const article = this.checked(entry);
         if (article) batch.push(article);
         this.end = entry.end;
-        this.given.progress?.(entry.end, this.entries);
+        this.options.progress?.(entry.end, this.entries);
         if (!isFullBatch(batch.length, entry.end - stored)) continue;
         yield batch;
         batch = [];
@@ -182,7 +182,7 @@ class Run {
     if (found) {
       this.counts.refuse(found.code === 'OVER_LIMIT' ? 'OVER_LIMIT' : 'REFUSED_ENTRY');
       this.refused += 1;
-      if (!this.given.skipBadEntries) throw found;
+      if (!this.options.skipBadEntries) throw found;
       this.tell(found, index);
       return undefined;
     }
@@ -193,10 +193,10 @@ class Run {
 
   private async store(batch: readonly ReadArticle[]): Promise<void> {
     await this.begin();
-    const { dictionaryId } = this.given;
-    await this.given.proceeds?.(this.end, this.entries);
-    const items = await this.service.numberArticles(dictionaryId, batch, this.given);
-    const results = await this.service.importArticles(dictionaryId, items, this.given);
+    const { dictionaryId } = this.options;
+    await this.options.proceeds?.(this.end, this.entries);
+    const items = await this.service.numberArticles(dictionaryId, batch, this.options);
+    const results = await this.service.importArticles(dictionaryId, items, this.options);
     for (const { number } of items) this.seen.set(String(number), 1);
     for (const [index, result] of results.entries()) {
       const publicId = batch[index]?.publicId ?? '';
@@ -220,13 +220,13 @@ class Run {
   private async begin(): Promise<void> {
     if (this.hasBegun) return;
     this.hasBegun = true;
-    const { dictionaryId, name, headword } = this.given;
+    const { dictionaryId, name, headword } = this.options;
     this.isNew = !(await this.service.hasDictionary(dictionaryId));
     if (!this.isNew) return;
     const stated = this.source.stated?.() ?? {};
     const language = headword ?? stated.language;
     this.description = newDescription(dictionaryId, name, { ...stated, language });
-    await this.service.importDictionary(this.description, this.given);
+    await this.service.importDictionary(this.description, this.options);
   }
 
   private tell(problem: FileProblem, entry: number): void {
@@ -236,7 +236,7 @@ class Run {
   private summary(ending: string | undefined, missing: MissingSummary): FileSummary {
     const { outcomes: articles, edited, nameless, merged, isNew, entries, refused, problems } = this;
     const { format, encoding, sha256 } = this.source;
-    const { dictionaryId, name } = this.given;
+    const { dictionaryId, name } = this.options;
     // If the file was not read to its end, the warnings about the whole file are incomplete.
     const ofFile = (this.source.warnings?.() ?? []).map((one) => reportedProblem(one, 0));
     const stored = Object.values(articles).reduce((sum, count) => sum + count, 0);

@@ -58,8 +58,8 @@ export class PathCounts {
     }));
   }
 
-  protected of(given: string): Counts {
-    const path = this.paths.size < MAX_PATHS || this.paths.has(given) ? given : OTHER_PATHS;
+  protected of(label: string): Counts {
+    const path = this.paths.size < MAX_PATHS || this.paths.has(label) ? label : OTHER_PATHS;
     const counts = this.paths.get(path) ?? { typed: 0, kept: 0, dropped: 0 };
     this.paths.set(path, counts);
     return counts;

@@ -64,7 +64,7 @@ export class PackageMedia {
   constructor(
     private readonly files: PackagedFiles,
     private readonly media: ImportedMedia,
-    private readonly given: MediaImport,
+    private readonly options: MediaImport,
   ) {}
 
   /** @throws an error that is not caused by a media file */
@@ -74,14 +74,14 @@ export class PackageMedia {
       .filter(({ references }) => references.length > 0);
     if (referring.length === 0) return;
     const all = await this.media.ofArticles(
-      this.given.dictionaryId,
+      this.options.dictionaryId,
       referring.map(({ article }) => article.number),
     );
     const there = new Map(grouped(all, ({ number }) => number));
     for (const { article, references } of referring) {
       const own = [...(there.get(article.number) ?? [])];
       for (const [file, label] of this.found(article, references)) {
-        await this.given.proceeds();
+        await this.options.proceeds();
         await this.storeOne(article, { file, label, own });
       }
     }
@@ -101,7 +101,7 @@ export class PackageMedia {
     }
     this.counts.missing += missing.size;
     for (const href of missing)
-      this.given.tell(
+      this.options.tell(
         new FileProblem('MISSING_FILE', start, `there is no file ${cut(href, MAX_SHOWN_ADDRESS_LENGTH)}`),
         index,
       );
@@ -116,7 +116,7 @@ export class PackageMedia {
       own,
     }: { readonly file: PackagedFile; readonly label: string | undefined; readonly own: Media[] },
   ): Promise<void> {
-    const { dictionaryId, dryRun, by: addedBy, tell } = this.given;
+    const { dictionaryId, dryRun, by: addedBy, tell } = this.options;
     const { path, size, read } = file;
     const brought = { dictionaryId, number, addedBy, label, name: mediaNameIn(path), size, read };
     try {

@@ -17,9 +17,9 @@ const MAX_RECORD_LENGTH = 4 * 1024 * 1024;
 const FIELD_LINE = /^\\([^\s\\]+)(?:[ \t]+(.*))?$/u;
 
 /** Opens a dictionary in Standard Format, as Toolbox, Shoebox and MDF write it. */
-export async function openSfm(path: string, given: ReadOptions): Promise<EntrySource> {
-  const file = await openText(path, given.encoding);
-  const { options, preview = [] } = markerSettings(given);
+export async function openSfm(path: string, readOptions: ReadOptions): Promise<EntrySource> {
+  const file = await openText(path, readOptions.encoding);
+  const { options, preview = [] } = markerSettings(readOptions);
   const frame = { head: '' };
   const sample = await sampleRecords(file, options.record);
   return {
@@ -28,7 +28,7 @@ export async function openSfm(path: string, given: ReadOptions): Promise<EntrySo
     preview: [...preview, ...unnamedLanguages(sample, options)],
     guess: await guessMarkers(path, sample),
     version: () => undefined,
-    stated: () => statedBy(given),
+    stated: () => statedBy(readOptions),
     warnings: () => aboveRecords(frame.head, options.record),
     files: () => [
       { name: 'sfm/head', text: frame.head },

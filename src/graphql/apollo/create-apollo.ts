@@ -223,7 +223,10 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
   if (!live) return { server, handler };
   const rules = limits.validationRules;
   const streams = liveHandler({ ...live, schema, documents, rules, report: reportTo(logger), admit });
-  return { server, handler: (...given) => (wantsStream(given[0]) ? streams : handler)(...given) };
+  return {
+    server,
+    handler: (...parameters) => (wantsStream(parameters[0]) ? streams : handler)(...parameters),
+  };
 }
 
 /**

@@ -186,10 +186,10 @@ export class ApplicationResolver {
   })
   async deleteApplication(
     @applicationId() id: string | null,
-    @publicIdArgument() given: string | null,
+    @publicIdArgument() publicIdInput: string | null,
     @Ctx() context: Context,
   ) {
-    const named = applicationIn({ id, publicId: given });
+    const named = applicationIn({ id, publicId: publicIdInput });
     const { publicId, name } = await this.service.remove(viewerWithAccount(context), named);
     return { id: globalId('Application', publicId), publicId, name };
   }
@@ -218,18 +218,18 @@ export class ApplicationResolver {
   })
   conversation(
     @Root() { publicId }: Application,
-    @numberArgument() given: number,
+    @numberArgument() number: number,
     @Ctx() { resources }: Context,
   ) {
-    return resources.load(listRequestFor('Conversation', numberedKey(publicId, given)));
+    return resources.load(listRequestFor('Conversation', numberedKey(publicId, number)));
   }
 
   @FieldResolver(() => Field, {
     nullable: true,
     description: 'The field with this number. Null if it does not exist.',
   })
-  field(@Root() { publicId }: Application, @numberArgument() given: number, @Ctx() { resources }: Context) {
-    return resources.load(listRequestFor('Field', numberedKey(publicId, given)));
+  field(@Root() { publicId }: Application, @numberArgument() number: number, @Ctx() { resources }: Context) {
+    return resources.load(listRequestFor('Field', numberedKey(publicId, number)));
   }
 
   @FieldResolver(() => DateTime, {

@@ -21,21 +21,21 @@ export class VoteResolver {
   @Mutation(() => Article, { description: 'Sets the vote of the caller on an article.' })
   voteOnArticle(
     @Args(() => ArticleNameArgs) names: ArticleNameArgs,
-    @vote() given: Vote,
+    @vote() value: Vote,
     @Ctx() context: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
     const article = { ...articleNamed(names), fields: articleProjection(info, IN_PAYLOAD) };
-    return this.service.onArticle(viewerWithAccount(context), article, given);
+    return this.service.onArticle(viewerWithAccount(context), article, value);
   }
 
   @Mutation(() => Comment, { description: 'Sets the vote of the caller on a comment.' })
   voteOnComment(
     @commentId() id: string | null,
     @commentPublicId() publicId: string | null,
-    @vote() given: Vote,
+    @vote() value: Vote,
     @Ctx() context: Context,
   ) {
-    return this.service.onComment(viewerWithAccount(context), commentNamed({ id, publicId }), given);
+    return this.service.onComment(viewerWithAccount(context), commentNamed({ id, publicId }), value);
   }
 }

@@ -160,10 +160,15 @@ export class ImportsResolver {
   createImport(
     @Arg('upload', () => ID, { description: 'The last part of the URL of the upload.' }) uploadId: string,
     @Args(() => ImportTargetArgs) target: ImportTargetArgs,
-    @options() given: ImportOptionsInput | null,
+    @options() importOptions: ImportOptionsInput | null,
     @Ctx() context: Context,
   ) {
-    return this.jobs.create(viewerWithAccount(context), uploadId, dictionaryNamed(target), given ?? {});
+    return this.jobs.create(
+      viewerWithAccount(context),
+      uploadId,
+      dictionaryNamed(target),
+      importOptions ?? {},
+    );
   }
 
   @Mutation(() => DictionaryImport, {
@@ -172,10 +177,10 @@ export class ImportsResolver {
   })
   acceptImport(
     @importName() names: ImportNameArgs,
-    @options() given: ImportOptionsInput | null,
+    @options() importOptions: ImportOptionsInput | null,
     @Ctx() context: Context,
   ) {
-    return this.jobs.accept(viewerWithAccount(context), importNamed(names), given ?? {});
+    return this.jobs.accept(viewerWithAccount(context), importNamed(names), importOptions ?? {});
   }
 
   @Mutation(() => DictionaryImport, {

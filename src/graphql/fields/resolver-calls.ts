@@ -40,11 +40,11 @@ function resolverOf(handler: Handler, instance: object | undefined): Resolve | u
     !readers.every((one) => one !== undefined)
   )
     return undefined;
-  return (...given) =>
+  return (...parameters) =>
     Reflect.apply(
       method,
       instance,
-      readers.map((read) => read(...given)),
+      readers.map((read) => read(...parameters)),
     ) as unknown;
 }
 

@@ -141,20 +141,20 @@ function inPath(path: readonly string[], check: () => unknown): void {
 }
 
 /** Checks a value, or each item of a list. */
-function eachOf(given: unknown, check: (value: unknown) => void): void {
-  if (Array.isArray(given)) checkedItems(given as readonly unknown[], check);
-  else check(given);
+function eachOf(argument: unknown, check: (value: unknown) => void): void {
+  if (Array.isArray(argument)) checkedItems(argument as readonly unknown[], check);
+  else check(argument);
 }
 
 function isTextType(type: unknown): boolean {
   return type === GraphQLID || type === GraphQLString;
 }
 
-function check(name: string, given: unknown): void {
-  if (Array.isArray(given) && given.length > MAX_TEXTS_PER_ARGUMENT)
+function check(name: string, argument: unknown): void {
+  if (Array.isArray(argument) && argument.length > MAX_TEXTS_PER_ARGUMENT)
     throw invalid(name, `${name} must hold at most ${MAX_TEXTS_PER_ARGUMENT} items`);
   inMember(name, () => {
-    eachOf(given, (text) => {
+    eachOf(argument, (text) => {
       if (typeof text === 'string' && text.length > MAX_ARGUMENT_LENGTH)
         throw invalid([], `${name} must have at most ${MAX_ARGUMENT_LENGTH} characters`);
     });

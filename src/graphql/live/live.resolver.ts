@@ -53,9 +53,9 @@ class ConversationFollowed {
 }
 
 /** The stream that the transport has opened, and the event after which it continues. */
-function streamOf({ stream }: Context, { after: given }: Resumed): OpenStream {
+function streamOf({ stream }: Context, { after: eventId }: Resumed): OpenStream {
   if (!stream) throw new Error('Subscriptions are executed for streams alone');
-  return { ...stream, after: stream.after ?? given ?? undefined };
+  return { ...stream, after: stream.after ?? eventId ?? undefined };
 }
 
 interface Resumed {
@@ -76,9 +76,9 @@ const of = <Given extends Resumed>(
 
 /** Declares the arguments of a subscription. The resolver of its events ignores them. */
 const takes =
-  (given: ClassType): MethodDecorator =>
+  (type: ClassType): MethodDecorator =>
   (prototype, method) => {
-    Args(() => given)(prototype, method, 1);
+    Args(() => type)(prototype, method, 1);
   };
 
 /** Resolves subscriptions. The transport resolves each event with a new context. */

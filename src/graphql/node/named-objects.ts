@@ -150,8 +150,8 @@ export function mediaNamed({
 }
 
 /** The `importId` of an import. @throws Failure INVALID_INPUT unless exactly one way names it */
-export function importNamed(given: { readonly id?: ArgumentValue; readonly import?: ArgumentValue }): string {
-  const choice = required({ id: ['id', given.id], names: { import: given.import } });
+export function importNamed(names: { readonly id?: ArgumentValue; readonly import?: ArgumentValue }): string {
+  const choice = required({ id: ['id', names.id], names: { import: names.import } });
   return 'id' in choice ? namedBy(choice.id, 'DictionaryImport', 'id').importId : (choice.names[0] ?? '');
 }
 
@@ -187,9 +187,9 @@ export function applicationIn({ id, publicId }: PublicNames): string | undefined
  *
  * @throws Failure INVALID_INPUT unless exactly one way names it
  */
-export function applicationNamed(given: PublicNames): string {
-  required({ id: ['id', given.id], names: { publicId: given.publicId } });
-  return applicationIn(given) ?? '';
+export function applicationNamed(names: PublicNames): string {
+  required({ id: ['id', names.id], names: { publicId: names.publicId } });
+  return applicationIn(names) ?? '';
 }
 
 /** The public identifier of the application that owns a new object; `undefined` when none is named. */
@@ -203,8 +203,8 @@ export function owningApplication(
 }
 
 /** The key of a field. @throws Failure INVALID_INPUT unless exactly one way names it */
-export function fieldNamed(given: PublicNames & { readonly number?: number | null }): ResourceKey {
-  const { id, publicId, number } = given;
+export function fieldNamed(names: PublicNames & { readonly number?: number | null }): ResourceKey {
+  const { id, publicId, number } = names;
   const choice = required({ id: ['id', id], names: { publicId, number: number?.toString() } });
   if ('id' in choice) return resourceKeyOf(choice.id, 'Field');
   const [owner = '', place = ''] = choice.names;

@@ -47,10 +47,10 @@ function compressed(body: Buffer, encoding: Encoding): Buffer | Promise<Buffer> 
 export const compression: Handler = (request, response, next) => {
   vary(response, 'Accept-Encoding');
   const end = response.end.bind(response);
-  const endCompressed = (...given: unknown[]): ServerResponse => {
-    const plain = acceptsAny(request) ? compressible(response, given[0]) : undefined;
+  const endCompressed = (...parameters: unknown[]): ServerResponse => {
+    const plain = acceptsAny(request) ? compressible(response, parameters[0]) : undefined;
     const encoding = plain && encodingFor(request);
-    if (!encoding) return Reflect.apply(end, response, given) as ServerResponse;
+    if (!encoding) return Reflect.apply(end, response, parameters) as ServerResponse;
     const send = (bytes: Buffer): void => {
       response.setHeader('Content-Encoding', encoding).setHeader('Content-Length', bytes.length);
       // The same content in other bytes has a weak tag (RFC 9110, section 8.8.1).

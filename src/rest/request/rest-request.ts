@@ -116,7 +116,7 @@ function variablesOf(expected: ReadonlyMap<string, Variable>, offers: RequestVal
       );
     });
     const check = getNamedType(variable.type).extensions[CHECK];
-    if (typeof check === 'function' && value !== null) (check as (given: unknown) => void)(value);
+    if (typeof check === 'function' && value !== null) (check as (input: unknown) => void)(value);
     return [[name, value]];
   });
   return Object.fromEntries(entries) as Variables;

@@ -159,7 +159,7 @@ export class ApiKeyService {
   }
 
   private async idsOf(dictionaries: readonly string[]): Promise<readonly string[]> {
-    const found = await Promise.all(dictionaries.map((given) => this.dictionaries.existing(given)));
+    const found = await Promise.all(dictionaries.map((idOrNumber) => this.dictionaries.existing(idOrNumber)));
     return [...new Set(found.map(({ dictionaryId }) => dictionaryId))];
   }
 
@@ -185,14 +185,14 @@ function withLastUse(
   return { prefix, name, scopes, dictionaryIds: dictionaryIds ?? null, createdAt, expiresAt, lastUsedAt };
 }
 
-function checkedKeyName(given: string): string {
-  const name = nfc(given.trim());
+function checkedKeyName(input: string): string {
+  const name = nfc(input.trim());
   if (name !== '' && lengthOf(name) <= MAX_KEY_NAME_LENGTH && !/\p{C}/u.test(name)) return name;
   throw invalid([], `name must have 1 to ${MAX_KEY_NAME_LENGTH} visible characters`);
 }
 
-function scopesFrom(given: readonly KeyScope[]): readonly KeyScope[] {
-  if (given.length > 0) return [...new Set<KeyScope>(['read', ...given])];
+function scopesFrom(input: readonly KeyScope[]): readonly KeyScope[] {
+  if (input.length > 0) return [...new Set<KeyScope>(['read', ...input])];
   throw invalid([], 'scopes must name at least one scope');
 }
 

@@ -50,10 +50,10 @@ export class PasswordResetService {
    * @param viewer an admin, an owner of the user's dictionaries, or an operator
    * @throws Failure FORBIDDEN, NOT_FOUND, RATE_LIMITED; CONFLICT when the user is disabled
    */
-  async create(viewer: AccountViewer, given: string): Promise<PasswordResetLink> {
+  async create(viewer: AccountViewer, nameOrNumber: string): Promise<PasswordResetLink> {
     const isOperator = viewer.role === 'operator';
     if (!isOperator) await this.limits.byAccount.take(`user:${viewer.accountId}`);
-    const user = await this.accounts.users.find(given);
+    const user = await this.accounts.users.find(nameOrNumber);
     const by = isOperator ? null : Number(viewer.accountId);
     const maker = await this.storage.credentials.makerOf({ by });
     const isAllowed = (target: UserRecord, from: UserRecord | null) =>

@@ -109,8 +109,8 @@ export class UserService {
    *
    * @throws Failure FORBIDDEN when the viewer is another user and not an admin, whether the user exists or not
    */
-  async get(viewer: AccountViewer, given: string): Promise<User | undefined> {
-    const user = await this.find(given);
+  async get(viewer: AccountViewer, nameOrNumber: string): Promise<User | undefined> {
+    const user = await this.find(nameOrNumber);
     if (viewer.role === 'admin' || isSelf(viewer, user)) return user;
     throw new Failure('FORBIDDEN', 'Users may read only their own account');
   }
@@ -149,8 +149,8 @@ export class UserService {
    *
    * @throws Failure FORBIDDEN, NOT_FOUND, INVALID_INPUT
    */
-  async update(viewer: AccountViewer, given: string, edit: UserEdit): Promise<User> {
-    const user = await this.get(viewer, given);
+  async update(viewer: AccountViewer, nameOrNumber: string, edit: UserEdit): Promise<User> {
+    const user = await this.get(viewer, nameOrNumber);
     if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
     const { role, isDisabled, ownersMayResetPassword, ...details } = edit;
     const consent = ownersMayResetPassword === undefined ? {} : { ownersMayResetPassword };
@@ -167,15 +167,15 @@ export class UserService {
   }
 
   /** Sets a password without the old one, enables the user and ends all sessions and API keys; only for operators. */
-  async resetPassword(given: string, password: string): Promise<User> {
-    const user = await this.existing(given);
+  async resetPassword(nameOrNumber: string, password: string): Promise<User> {
+    const user = await this.existing(nameOrNumber);
     const passwordHash = await hashPassword(passwordFrom(password));
     return this.changed(user, { passwordHash, isDisabled: false, apiKeys: [] }, { ends: {} });
   }
 
   /** Disables or enables a user; only for operators. */
-  async setDisabled(given: string, isDisabled: boolean): Promise<User> {
-    return this.changed(await this.existing(given), { isDisabled }, { ends: {} });
+  async setDisabled(nameOrNumber: string, isDisabled: boolean): Promise<User> {
+    return this.changed(await this.existing(nameOrNumber), { isDisabled }, { ends: {} });
   }
 
   /**
@@ -184,13 +184,13 @@ export class UserService {
    *
    * @throws Failure NOT_FOUND
    */
-  async erase(given: string): Promise<User> {
-    const user = await this.find(given);
+  async erase(nameOrNumber: string): Promise<User> {
+    const user = await this.find(nameOrNumber);
     const username = erasedName(user?.number);
     const passwordHash = await hashPassword(randomPassword());
     const nobody = { username, nameKey: username, skeleton: skeletonOf(username), passwordHash };
     const left = user && (await this.storage.users.erase(user.number, nobody));
-    if (!left) throw new Failure('NOT_FOUND', `There is no user ${given}`);
+    if (!left) throw new Failure('NOT_FOUND', `There is no user ${nameOrNumber}`);
     return left;
   }
 
@@ -200,8 +200,8 @@ export class UserService {
    *
    * @throws Failure FORBIDDEN, NOT_FOUND
    */
-  async remove(viewer: AccountViewer, given: string): Promise<User> {
-    const user = await this.get(viewer, given);
+  async remove(viewer: AccountViewer, nameOrNumber: string): Promise<User> {
+    const user = await this.get(viewer, nameOrNumber);
     if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
     const isByAdmin = viewer.role === 'admin';
     if (isByAdmin && isSelf(viewer, user))
@@ -222,16 +222,16 @@ export class UserService {
     return user;
   }
 
-  private async existing(given: string): Promise<UserRecord> {
-    const user = await this.find(given);
-    if (!user) throw new Failure('NOT_FOUND', `There is no user ${given}`);
+  private async existing(nameOrNumber: string): Promise<UserRecord> {
+    const user = await this.find(nameOrNumber);
+    if (!user) throw new Failure('NOT_FOUND', `There is no user ${nameOrNumber}`);
     return user;
   }
 
   /** A user by number or name: no username consists only of digits. */
-  find(given: string): Promise<UserRecord | undefined> {
-    if (!/^\d+$/.test(given)) return this.storage.users.findByKey(nameKeyOf(given));
-    const number = Number(given);
+  find(nameOrNumber: string): Promise<UserRecord | undefined> {
+    if (!/^\d+$/.test(nameOrNumber)) return this.storage.users.findByKey(nameKeyOf(nameOrNumber));
+    const number = Number(nameOrNumber);
     return Number.isSafeInteger(number)
       ? this.storage.users.findByNumber(number)
       : Promise.resolve(undefined);

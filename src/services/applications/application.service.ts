@@ -56,8 +56,8 @@ export class ApplicationService {
   }
 
   /** One application; defaults to the viewer's own. `undefined` if it does not exist for the viewer. */
-  async get(viewer: AccountViewer, given?: string): Promise<ApplicationRecord | undefined> {
-    const [found] = await this.getMany(viewer, [applicationMeant(viewer, given)]);
+  async get(viewer: AccountViewer, publicId?: string): Promise<ApplicationRecord | undefined> {
+    const [found] = await this.getMany(viewer, [applicationMeant(viewer, publicId)]);
     return found;
   }
 

@@ -38,9 +38,9 @@ export class ResourceWritingService {
   async create(
     viewer: Viewer,
     type: ResourceType,
-    given: { owner: ResourceKey; input: FieldValues },
+    creation: { owner: ResourceKey; input: FieldValues },
   ): Promise<Resource> {
-    const { owner, input } = given;
+    const { owner, input } = creation;
     if (!tenantOwns(viewer, owner)) throw objectNotFound();
     const fields = inMember('input', () => fieldsFor(type, owner, input));
     if (type.name === 'FieldsCompiler') await this.refuseCompilation(applicationOf(owner));
@@ -165,9 +165,9 @@ export class ResourceWritingService {
   }
 }
 
-function checkedInput(...given: Parameters<typeof fieldsFor>): FieldValues | Failure {
+function checkedInput(...parameters: Parameters<typeof fieldsFor>): FieldValues | Failure {
   try {
-    return fieldsFor(...given);
+    return fieldsFor(...parameters);
   } catch (error) {
     if (error instanceof Failure) return error;
     throw error;

@@ -30,8 +30,8 @@ export function isOwner(viewer: Viewer, applicationId: string): boolean {
  *
  * @throws Failure INVALID_INPUT if a user or an admin names no application
  */
-export function applicationMeant(viewer: AccountViewer, given: string | undefined): string {
-  if (given !== undefined) return given;
+export function applicationMeant(viewer: AccountViewer, publicId: string | undefined): string {
+  if (publicId !== undefined) return publicId;
   if (viewer.role === 'admin' || viewer.role === 'user')
     throw invalid('publicId', 'publicId must name the application');
   return viewer.accountId;

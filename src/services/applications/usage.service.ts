@@ -30,8 +30,8 @@ export class UsageService {
   }
 
   /** Sets the quota of an application. Stored objects are kept. @throws Failure NOT_FOUND, INVALID_INPUT */
-  async limitApplication(publicId: string, given: QuotaSetting): Promise<ApplicationRecord> {
-    const isThere = await this.storage.quotas.setOfApplication(publicId, quotaFrom(given));
+  async limitApplication(publicId: string, setting: QuotaSetting): Promise<ApplicationRecord> {
+    const isThere = await this.storage.quotas.setOfApplication(publicId, quotaFrom(setting));
     const [application] = isThere ? await this.storage.applications.findMany([publicId]) : [];
     if (!application) throw new Failure('NOT_FOUND', 'There is no such application');
     return application;
@@ -44,9 +44,9 @@ export class UsageService {
    */
   async limitDictionary(
     name: string,
-    { ofMedia, ...given }: QuotaSetting & { readonly ofMedia: boolean },
+    { ofMedia, ...setting }: QuotaSetting & { readonly ofMedia: boolean },
   ): Promise<Dictionary> {
-    const quota = quotaFrom(given);
+    const quota = quotaFrom(setting);
     const dictionary = await this.dictionaries.existing(name);
     const { dictionaryId } = dictionary;
     if (await this.storage.quotas.setOfDictionary(dictionaryId, { quota, ofMedia })) return dictionary;

@@ -155,15 +155,15 @@ export function givenRadical({ content, headword, radical }: ArticleRecord): str
 }
 
 /** The given public identifier. It must not consist of digits, which would be read as a number of an article. */
-function publicIdFrom(given: string | undefined): string | undefined {
-  if (given !== undefined && /^\d+$/.test(given))
+function publicIdFrom(input: string | undefined): string | undefined {
+  if (input !== undefined && /^\d+$/.test(input))
     throw invalid([], 'publicId must not consist only of digits');
-  return checkedName('publicId', given);
+  return checkedName('publicId', input);
 }
 
-function checkedName(field: string, given: string | undefined): string | undefined {
-  if (given === undefined || given === '') return undefined;
-  const name = nfc(given);
+function checkedName(field: string, input: string | undefined): string | undefined {
+  if (input === undefined || input === '') return undefined;
+  const name = nfc(input);
   if (lengthOf(name) > MAX_NAME_LENGTH)
     throw invalid([], `${field} must have at most ${MAX_NAME_LENGTH} characters`);
   return name;

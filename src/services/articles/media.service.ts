@@ -92,16 +92,16 @@ export class MediaService {
    *
    * @throws Failure as `create`
    */
-  async store(given: NewMedia, content: Buffer): Promise<Media> {
-    const stored = await this.storage.media.insert(mediaFrom(given, content), content, { most: MAX_MEDIA });
+  async store(input: NewMedia, content: Buffer): Promise<Media> {
+    const stored = await this.storage.media.insert(mediaFrom(input, content), content, { most: MAX_MEDIA });
     if (!stored) throw new Failure('NOT_FOUND', 'There is no such article');
     return stored;
   }
 
   /** Changes the description of a file; omitted fields keep their values. @throws Failure NOT_FOUND, INVALID_INPUT */
-  async update(viewer: Viewer, mediaId: string, given: MediaLabelsInput): Promise<Media> {
+  async update(viewer: Viewer, mediaId: string, input: MediaLabelsInput): Promise<Media> {
     const { description, lang, speaker, license } = await this.existing(viewer, mediaId);
-    const said = Object.fromEntries(Object.entries(given).filter(([, text]) => text !== undefined));
+    const said = Object.fromEntries(Object.entries(input).filter(([, text]) => text !== undefined));
     const labels = checkedLabels({ description, lang, speaker, license, ...said });
     const changed = await this.storage.media.update(mediaId, labels);
     if (!changed) throw missing();
@@ -188,18 +188,18 @@ export function assertMediaSize(length: number): void {
 }
 
 /** The record of a file, with the media type of its content. @throws Failure INVALID_INPUT for content of no known type */
-export function mediaFrom(given: NewMedia, content: Buffer): MediaRecord {
+export function mediaFrom(input: NewMedia, content: Buffer): MediaRecord {
   const type = sniffMedia(content);
   if (!type)
     throw invalid(
       'upload',
-      `The content of ${given.name} is not a recording or picture of a known type: ${MEDIA_ENDINGS.join(', ')}`,
+      `The content of ${input.name} is not a recording or picture of a known type: ${MEDIA_ENDINGS.join(', ')}`,
     );
   const { kind, mediaType, size } = type;
   return {
-    ...given,
+    ...input,
     mediaId: randomUUID(),
-    name: withEnding(given.name, type),
+    name: withEnding(input.name, type),
     kind,
     mediaType,
     size: content.length,
@@ -221,9 +221,9 @@ function withEnding(file: string, { endings }: MediaType): string {
   return isRight ? name : `${name}.${endings[0] ?? ''}`;
 }
 
-function checkedLabels(given: MediaLabelsInput): MediaLabels {
+function checkedLabels(input: MediaLabelsInput): MediaLabels {
   const text = (name: keyof MediaLabels) => (): string | null => {
-    const said = nfc(given[name] ?? '').trim();
+    const said = nfc(input[name] ?? '').trim();
     if (lengthOf(said) > MAX_LABEL_LENGTH)
       throw invalid([], `${name} must have at most ${MAX_LABEL_LENGTH} characters`);
     return said === '' ? null : said;

@@ -82,20 +82,20 @@ export class ProposalService {
    * @throws Failure DICTIONARY_NOT_FOUND, NOT_FOUND, INVALID_INPUT, TOO_LARGE, QUOTA_EXCEEDED
    * @throws Failure UNAUTHENTICATED, FORBIDDEN when the dictionary takes no suggestions; RATE_LIMITED for too many
    */
-  async propose(viewer: Viewer, given: NewProposal): Promise<Proposal> {
-    const dictionaryId = await this.dictionaries.idOf(given.dictionaryId);
+  async propose(viewer: Viewer, input: NewProposal): Promise<Proposal> {
+    const dictionaryId = await this.dictionaries.idOf(input.dictionaryId);
     refuseOutside(viewer, dictionaryId);
-    const isByMember = await this.assertMayPropose(viewer, dictionaryId, given.address);
+    const isByMember = await this.assertMayPropose(viewer, dictionaryId, input.address);
     const dictionary = await this.dictionaries.existing(dictionaryId);
     const article =
-      given.articleId === undefined ? undefined : await this.seen(viewer, dictionaryId, given.articleId);
-    const base = article && (await this.versions.base(viewer, article, given.revision));
-    const { content, source, radical } = given.content();
+      input.articleId === undefined ? undefined : await this.seen(viewer, dictionaryId, input.articleId);
+    const base = article && (await this.versions.base(viewer, article, input.revision));
+    const { content, source, radical } = input.content();
     // The same checks and the same typed reading as for an article.
     const [draft, note] = await longSteps.runBySize(() =>
       allChecked(
         () => newArticle({ dictionary, number: 0, by: '', source, content, radical, base: base?.source }),
-        () => checkedNote('note', given.note),
+        () => checkedNote('note', input.note),
       ),
     );
     const createdAt = new Date();
@@ -273,8 +273,8 @@ function isBy(viewer: Viewer, { userNumber }: Proposal): boolean {
   return isUser && userNumber !== null && String(userNumber) === viewer.accountId;
 }
 
-function checkedNote(field: string, given: string | undefined): string | null {
-  const text = nfc(given ?? '').trim();
+function checkedNote(field: string, input: string | undefined): string | null {
+  const text = nfc(input ?? '').trim();
   if (lengthOf(text) > MAX_NOTE_LENGTH)
     throw invalid(field, `${field} must have at most ${MAX_NOTE_LENGTH} characters`);
   return text === '' ? null : text;

@@ -235,8 +235,8 @@ export function isWrittenBy(viewer: Viewer, { userNumber }: Pick<Comment, 'userN
 }
 
 /** @throws Failure INVALID_INPUT */
-export function commentTextFrom(given: string): string {
-  const text = nfc(given).trim();
+export function commentTextFrom(input: string): string {
+  const text = nfc(input).trim();
   if (text === '' || lengthOf(text) > MAX_COMMENT_LENGTH)
     throw invalid([], `a comment must have 1 to ${MAX_COMMENT_LENGTH} characters`);
   return text;
@@ -244,10 +244,10 @@ export function commentTextFrom(given: string): string {
 
 /** Browsers show it as the URL of a picture, so no other scheme is allowed. */
 /** @throws Failure INVALID_INPUT */
-export function avatarFrom(given: string | null): string | null {
-  if (given === null || given === '') return null;
+export function avatarFrom(input: string | null): string | null {
+  if (input === null || input === '') return null;
   // The normalised form contains nothing else.
-  const { protocol, href } = URL.canParse(given) ? new URL(given) : { protocol: '', href: '' };
+  const { protocol, href } = URL.canParse(input) ? new URL(input) : { protocol: '', href: '' };
   if (!/^https?:$/.test(protocol) || href.length > MAX_AVATAR_LENGTH)
     throw invalid([], 'avatar must be an http or https URL of at most 500 characters');
   return href;

@@ -45,10 +45,10 @@ export class DictionaryWrites {
    *
    * @throws Failure DICTIONARY_UNNAMED, INVALID_INPUT, CONFLICT when the identifier exists
    */
-  async create({ publicId: given, ...edit }: DictionaryInput): Promise<Dictionary> {
+  async create({ publicId: idInput, ...edit }: DictionaryInput): Promise<Dictionary> {
     const [changes, chosen] = allChecked(
       () => checkedEdit(edit),
-      () => inMember('publicId', () => (given == null ? undefined : dictionaryIdFrom(given, 'publicId'))),
+      () => inMember('publicId', () => (idInput == null ? undefined : dictionaryIdFrom(idInput, 'publicId'))),
     );
     const checked = { ...EMPTY_METADATA, ...languagesIn(changes.abbreviatedName ?? null), ...changes };
     const dictionaryId = chosen ?? dictionaryIdMadeOf(checked);
@@ -69,10 +69,10 @@ export class DictionaryWrites {
    * @param revisions that the writer has seen; any revision if none is given
    * @throws Failure DICTIONARY_NOT_FOUND, INVALID_INPUT, REVISION_MISMATCH
    */
-  async update(given: string, edit: DictionaryEdit, revisions?: readonly number[]): Promise<Dictionary> {
+  async update(idOrNumber: string, edit: DictionaryEdit, revisions?: readonly number[]): Promise<Dictionary> {
     const checked = checkedEdit(edit);
     const changed = await retryOnConflict(async () => {
-      const before = await this.dictionaries.existing(given);
+      const before = await this.dictionaries.existing(idOrNumber);
       if (revisions && !revisions.includes(before.revision))
         throw inputFailure(
           'REVISION_MISMATCH',
@@ -97,8 +97,8 @@ export class DictionaryWrites {
    * @param confirm the identifier once more
    * @throws Failure INVALID_INPUT when the two differ; DICTIONARY_NOT_FOUND
    */
-  async remove(given: string, confirm: string): Promise<Dictionary> {
-    const found = await this.dictionaries.existing(given);
+  async remove(idOrNumber: string, confirm: string): Promise<Dictionary> {
+    const found = await this.dictionaries.existing(idOrNumber);
     if (nfc(confirm) !== found.dictionaryId)
       throw invalid('confirm', 'confirm must be the identifier of the dictionary');
     if (await this.storage.dictionaryRemoval.remove(found.dictionaryId)) return found;

@@ -19,16 +19,22 @@ export class DictionaryService {
   constructor(private readonly storage: Pick<Storage, 'dictionaries'>) {}
 
   /** The dictionary with an identifier or, for a text of digits, with a number that is not also an identifier. */
-  async get(given: string): Promise<DictionaryRecord | undefined> {
-    const [found] = await this.storage.dictionaries.findMany([nfc(given)]);
+  async get(idOrNumber: string): Promise<DictionaryRecord | undefined> {
+    const [found] = await this.storage.dictionaries.findMany([nfc(idOrNumber)]);
     return (
-      found ?? (isDictionaryNumber(given) ? this.storage.dictionaries.findByNumber(Number(given)) : undefined)
+      found ??
+      (isDictionaryNumber(idOrNumber)
+        ? this.storage.dictionaries.findByNumber(Number(idOrNumber))
+        : undefined)
     );
   }
 
   /** The identifier for the name that a caller gives. It does not check whether the dictionary exists. */
-  async idOf(given: string): Promise<string> {
-    return (isDictionaryNumber(given) ? (await this.get(given))?.dictionaryId : undefined) ?? nfc(given);
+  async idOf(idOrNumber: string): Promise<string> {
+    return (
+      (isDictionaryNumber(idOrNumber) ? (await this.get(idOrNumber))?.dictionaryId : undefined) ??
+      nfc(idOrNumber)
+    );
   }
 
   /**
@@ -36,8 +42,8 @@ export class DictionaryService {
    *
    * @throws Failure DICTIONARY_NOT_FOUND
    */
-  async existing(given: string): Promise<DictionaryRecord> {
-    const found = await this.get(given);
+  async existing(idOrNumber: string): Promise<DictionaryRecord> {
+    const found = await this.get(idOrNumber);
     if (!found) throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
     return found;
   }

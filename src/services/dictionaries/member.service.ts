@@ -92,11 +92,11 @@ export class MemberService {
   /** @returns the member after the change; if the membership was removed, as it was before */
   private async change(
     viewer: AccountViewer,
-    given: { readonly dictionary: string; readonly user: string },
+    names: { readonly dictionary: string; readonly user: string },
     plan: (dictionaryId: string, before: readonly Membership[], members: number) => readonly Membership[],
   ): Promise<DictionaryMember> {
-    const { dictionaryId } = await this.dictionaries.existing(given.dictionary);
-    const user = await this.userNamed(given.user);
+    const { dictionaryId } = await this.dictionaries.existing(names.dictionary);
+    const user = await this.userNamed(names.user);
     const isSelf = user !== undefined && String(user.number) === viewer.accountId;
     // This error comes before that of an unknown user, because only owners learn whether a user exists.
     if (!mayAs('owner', viewer, dictionaryId) && !isSelf)
@@ -123,11 +123,11 @@ export class MemberService {
   }
 
   /** Finds a user by number or name. No username consists only of digits. */
-  private userNamed(given: string): Promise<UserRecord | undefined> {
+  private userNamed(nameOrNumber: string): Promise<UserRecord | undefined> {
     const { users } = this.storage;
-    if (!/^\d+$/u.test(given)) return users.findByKey(nameKeyOf(given));
-    return Number.isSafeInteger(Number(given))
-      ? users.findByNumber(Number(given))
+    if (!/^\d+$/u.test(nameOrNumber)) return users.findByKey(nameKeyOf(nameOrNumber));
+    return Number.isSafeInteger(Number(nameOrNumber))
+      ? users.findByNumber(Number(nameOrNumber))
       : Promise.resolve(undefined);
   }
 }

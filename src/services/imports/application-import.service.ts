@@ -51,13 +51,13 @@ interface ImportedRecords {
 function importedRecords(
   ownerKind: string,
   owner: ResourceKey,
-  given: ImportedObject['lists'],
+  imported: ImportedObject['lists'],
 ): ImportedRecords {
   const all = new Map<ResourceType, ResourceRecord[]>();
   const lists: Record<string, ListState> = {};
   for (const type of resourceTypesIn(ownerKind)) {
     let last = 0;
-    const objects = given[type.list] ?? [];
+    const objects = imported[type.list] ?? [];
     for (const object of objects) {
       const number = type.isNumbered ? (object.number ?? last + 1) : last + 1;
       last = Math.max(last, number);
@@ -135,23 +135,27 @@ export class ApplicationImportService {
    * @throws Failure INVALID_INPUT, EMAIL_INVALID, CONFLICT
    * @throws Failure PLATFORM_KEPT when the file would disable the platform's own application
    */
-  async importApplication(given: ImportedApplication, rules: ImportRules): Promise<ApplicationImport> {
-    const digest = importDigest(given);
-    const name = applicationNameFrom(given.name);
-    const email = emailFrom(given.email);
+  async importApplication(imported: ImportedApplication, rules: ImportRules): Promise<ApplicationImport> {
+    const digest = importDigest(imported);
+    const name = applicationNameFrom(imported.name);
+    const email = emailFrom(imported.email);
     const known = await this.storage.applications.findByName(nameKeyOf(name));
     const outcome = applicationOutcome(known, digest, rules);
-    if (known?.isPlatform && given.isDisabled && outcome === 'updated') throw platformDisabled();
+    if (known?.isPlatform && imported.isDisabled && outcome === 'updated') throw platformDisabled();
     const start = { name, email, imported: digest, ...(known ? { publicId: known.publicId } : {}) };
-    const application = applicationIn(given, start);
-    const { records, lists } = importedRecords('Application', application.publicId, given.lists);
+    const application = applicationIn(imported, start);
+    const { records, lists } = importedRecords('Application', application.publicId, imported.lists);
     const objects = numberOfObjects(records);
     if (rules.dryRun || outcome === 'unchanged' || outcome === 'edited') return { outcome, objects };
-    const stored = await this.store({ ...application, lists }, records, known ? undefined : given.password);
+    const stored = await this.store(
+      { ...application, lists },
+      records,
+      known ? undefined : imported.password,
+    );
     if (stored === 'taken')
       throw new Failure('CONFLICT', `The name or email of ${name} already belongs to another application`);
     // The application was deleted with all its resources since it was read, so the file creates a new one.
-    return stored === 'gone' ? this.importApplication(given, rules) : { outcome, objects };
+    return stored === 'gone' ? this.importApplication(imported, rules) : { outcome, objects };
   }
 
   /** @param password for a new application; an existing one keeps its own */
@@ -176,18 +180,18 @@ export class ApplicationImportService {
    */
   async importField(
     applicationName: string,
-    given: ImportedObject,
+    imported: ImportedObject,
     rules: ImportRules,
   ): Promise<ApplicationImport | undefined> {
     const application = await this.storage.applications.findByName(nameKeyOf(applicationName));
     if (!application) return undefined;
     const { publicId } = application;
     const number =
-      given.number ??
-      (await this.numberOfField(publicId, given)) ??
+      imported.number ??
+      (await this.numberOfField(publicId, imported)) ??
       listStateOf(application, FIELD_TYPE.list).last + 1;
     const [known] = await this.storage.resources.find(FIELD_TYPE, [`${publicId}/${number}`]);
-    const records = recordsOf(FIELD_TYPE, publicId, { ...given, number });
+    const records = recordsOf(FIELD_TYPE, publicId, { ...imported, number });
     const [field] = records.get(FIELD_TYPE) ?? [];
     const outcome = applicationOutcome(known, field?.imported, rules);
     const objects = numberOfObjects(records);
@@ -209,17 +213,17 @@ export class ApplicationImportService {
 }
 
 /** Returns the stored form of an application, without its lists. @throws Failure INVALID_INPUT */
-function applicationIn(given: ImportedApplication, start: ContentStart): ApplicationContent {
-  const { isDisabled, isCompilationDisabled, likeCount, unlikeCount, lastUpdate } = given;
+function applicationIn(imported: ImportedApplication, start: ContentStart): ApplicationContent {
+  const { isDisabled, isCompilationDisabled, likeCount, unlikeCount, lastUpdate } = imported;
   return applicationContent({
-    ...storedFields(Application, given.fields),
+    ...storedFields(Application, imported.fields),
     ...start,
     isDisabled,
     isCompilationDisabled,
     likeCount,
     unlikeCount,
     ...(lastUpdate === undefined ? {} : { lastUpdate }),
-    connectors: JSON.stringify(connectorsWith({}, given.connectors)),
+    connectors: JSON.stringify(connectorsWith({}, imported.connectors)),
   });
 }
 
@@ -238,7 +242,7 @@ function applicationOutcome(
 }
 
 /** The digest of an imported application. It does not include the password, so that changing it in the file has no effect. */
-function importDigest(given: ImportedApplication): string {
-  const said = JSON.stringify({ ...given, password: undefined });
+function importDigest(imported: ImportedApplication): string {
+  const said = JSON.stringify({ ...imported, password: undefined });
   return createHash('sha256').update(said).digest('hex');
 }

@@ -91,13 +91,13 @@ export class ImportHistory {
   ) {}
 
   /** Creates the record of an import. A command owns its import immediately; other imports wait for a process to claim them. */
-  async begin(given: NewImport): Promise<ImportRecord> {
+  async begin(input: NewImport): Promise<ImportRecord> {
     const now = new Date();
-    const { file, format = null, bytes = 0, state } = given;
+    const { file, format = null, bytes = 0, state } = input;
     const names = { importId: randomUUID(), startedAt: now };
     const record: ImportRecord = {
       ...names,
-      ...given,
+      ...input,
       place: importSortKey(names),
       file: cut(file, MAX_STORED_NAME_LENGTH),
       format,
@@ -111,7 +111,7 @@ export class ImportHistory {
       until: state === 'storing' ? Date.now() + LEASE_MS : null,
     };
     await this.storage.imports.insert(record);
-    await this.trim(given.dictionaryId);
+    await this.trim(input.dictionaryId);
     return record;
   }
 

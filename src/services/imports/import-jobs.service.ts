@@ -59,12 +59,12 @@ export class ImportJobs {
     viewer: AccountViewer,
     uploadId: string,
     dictionary: string,
-    given: RequestedImportOptions,
+    requested: RequestedImportOptions,
   ): Promise<ImportRecord> {
     // The dictionary may also be given by its number, as for the permission check before.
     const named = await this.dictionaries.idOf(dictionary);
     const dictionaryId = inMember('dictionary', () => dictionaryIdFrom(named));
-    const options = optionsFrom(given);
+    const options = optionsFrom(requested);
     const upload = await this.uploads.get(viewer, uploadId);
     if (upload.offset < upload.length)
       throw new Failure('CONFLICT', `Only ${upload.offset} of ${upload.length} bytes are uploaded`);
@@ -93,17 +93,17 @@ export class ImportJobs {
   /**
    * Accepts a file that was read, so that its articles are stored.
    *
-   * @param given replaces options; with another map, encoding or format the file is read again first
+   * @param requested replaces options; with another map, encoding or format the file is read again first
    * @throws Failure NOT_FOUND; CONFLICT when the import is not waiting
    */
   async accept(
     { accountId }: AccountViewer,
     importId: string,
-    given: RequestedImportOptions,
+    requested: RequestedImportOptions,
   ): Promise<ImportRecord> {
     const { options, uploadId, map } = await this.existing(importId);
     const changed = Object.fromEntries(
-      Object.entries(optionsFrom(given)).filter(([name]) => isGiven(given, name)),
+      Object.entries(optionsFrom(requested)).filter(([name]) => isGiven(requested, name)),
     );
     // Another sheet has other columns, so the map does not apply to it.
     const isOtherTable = 'sheet' in changed && changed['sheet'] !== options.sheet;
@@ -189,16 +189,16 @@ function optionFrom(name: string, text: string | undefined, most: number): strin
   return text;
 }
 
-function isGiven(given: RequestedImportOptions, name: string): boolean {
-  const value = given[name as keyof RequestedImportOptions];
+function isGiven(requested: RequestedImportOptions, name: string): boolean {
+  const value = requested[name as keyof RequestedImportOptions];
   return value !== undefined && value !== null;
 }
 
-function optionsFrom(given: RequestedImportOptions): ImportOptions {
-  const { overwrite, skipBadEntries, missing } = given;
+function optionsFrom(requested: RequestedImportOptions): ImportOptions {
+  const { overwrite, skipBadEntries, missing } = requested;
   const checks = READING_OPTIONS.map((name) => {
     const most = name === 'map' ? MAX_MAP_LENGTH : MAX_OPTION_LENGTH;
-    return [name, () => optionFrom(name, given[name] ?? undefined, most)] as const;
+    return [name, () => optionFrom(name, requested[name] ?? undefined, most)] as const;
   });
   const texts = Object.entries(checkedMembers(Object.fromEntries(checks)));
   return {

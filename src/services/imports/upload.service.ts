@@ -112,8 +112,8 @@ export class UploadService {
 }
 
 /** @throws Failure INVALID_INPUT for an empty name or a name with a path */
-function fileNameFrom(given: string): string {
-  const name = nfc(given);
+function fileNameFrom(input: string): string {
+  const name = nfc(input);
   if (
     name === '' ||
     lengthOf(name) > MAX_FILE_NAME_LENGTH ||

@@ -40,12 +40,12 @@ interface SearchInput {
  */
 export function preparedSearch(
   dictionary: SearchedDictionary | undefined,
-  { text: given, filter, visibility }: SearchInput,
+  { text: input, filter, visibility }: SearchInput,
 ): PreparedSearch | undefined {
   const folding = foldingFor(profileOf(dictionary));
   const language = languageFilter(filter.language);
   const languages = queryLanguages(dictionary?.targetLanguages ?? [], language);
-  const text = searchTextOf(given, { folding, languages });
+  const text = searchTextOf(input, { folding, languages });
   if (text === undefined) return undefined;
   const scope = {
     dictionaryId: dictionary?.dictionaryId,

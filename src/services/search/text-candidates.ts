@@ -70,9 +70,9 @@ export class TextCandidates {
   constructor(private readonly lookups: CandidateLookups) {}
 
   /** Returns all hits of a tier that compares texts, without those of better tiers, the nearest first. */
-  async nearest({ step: given, excluded }: TierQuery): Promise<readonly PositionedArticle[]> {
+  async nearest({ step: requestedStep, excluded }: TierQuery): Promise<readonly PositionedArticle[]> {
     const { search, scope, folding } = this.lookups;
-    const { step, articles } = await this.of(given);
+    const { step, articles } = await this.of(requestedStep);
     const { compare } = step;
     if (compare === undefined) return [];
     const found = await search.collect(articles, (article) => {
@@ -117,8 +117,8 @@ export class TextCandidates {
     return articles.length >= MAX_CANDIDATES ? this.readAlone(step) : { step, articles };
   }
 
-  private async readAlone(given: SearchStep): Promise<Candidates> {
-    const step = await withTypos(this.lookups.search, given);
+  private async readAlone(requestedStep: SearchStep): Promise<Candidates> {
+    const step = await withTypos(this.lookups.search, requestedStep);
     if (step.lookups.some(isOfNothing)) return { step, articles: [] };
     return {
       step,

@@ -133,14 +133,14 @@ export class WebhookService {
    */
   async confirm(
     of: ConnectorOf,
-    given: { readonly token: string; readonly challenge: string },
+    subscription: { readonly token: string; readonly challenge: string },
   ): Promise<string> {
     const { verifyToken } = await this.webhookOf(of);
-    if (verifyToken === '' || !isSameSecret(given.token, verifyToken))
+    if (verifyToken === '' || !isSameSecret(subscription.token, verifyToken))
       throw new Failure('UNAUTHENTICATED', 'The verify token does not match');
-    if (!/^[\w.-]{1,200}$/u.test(given.challenge))
+    if (!/^[\w.-]{1,200}$/u.test(subscription.challenge))
       throw new Failure('INVALID_INPUT', 'hub.challenge must have 1 to 200 letters and digits');
-    return given.challenge;
+    return subscription.challenge;
   }
 
   /** The newest deliveries of a connector. */

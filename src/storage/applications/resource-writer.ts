@@ -58,10 +58,10 @@ export class ResourceWriter {
   }
 
   private async insertAll(
-    given: readonly NewResources[],
+    inputs: readonly NewResources[],
     session: ClientSession,
   ): Promise<WriteOutcome<Inserted>[]> {
-    const additions = given.map(resourceAddition);
+    const additions = inputs.map(resourceAddition);
     const refusals = await this.rules.usages.take(additions, session);
     const all = additions.filter((addition) => !refusals.has(addition)).map(({ added }) => added);
     const records = new Map<NewResources, readonly ResourceRecord[]>();
@@ -204,8 +204,8 @@ const MAX_AHEAD_MS = 60_000;
  * The time of a change, which is later than that of the change before, because clients distinguish versions of an
  * object by it.
  */
-function laterThan(before: string, given: unknown): string {
-  const now = typeof given === 'string' ? given : new Date().toISOString();
+function laterThan(before: string, value: unknown): string {
+  const now = typeof value === 'string' ? value : new Date().toISOString();
   const ahead = Date.parse(before) - Date.parse(now);
   return ahead >= 0 && ahead < MAX_AHEAD_MS ? new Date(Date.parse(before) + 1).toISOString() : now;
 }

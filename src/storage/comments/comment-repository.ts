@@ -59,11 +59,11 @@ export class CommentRepository {
   }
 
   private async insertAll(
-    given: readonly NewComment[],
+    inputs: readonly NewComment[],
     session: ClientSession,
   ): Promise<readonly WriteOutcome<boolean>[]> {
-    const hidden = await this.articlesOf(given, session);
-    const additions = given.flatMap((newComment) => {
+    const hidden = await this.articlesOf(inputs, session);
+    const additions = inputs.flatMap((newComment) => {
       const isDisabled = hidden.get(articleName(newComment.comment));
       if (isDisabled === undefined || (isDisabled && !newComment.seesHidden)) return [];
       const { dictionaryId, userNumber } = newComment.comment;
@@ -89,13 +89,13 @@ export class CommentRepository {
         refusals.get(addition) ?? { result: true, isStored: true },
       ]),
     );
-    return given.map((newComment) => outcomes.get(newComment) ?? { result: false, isStored: false });
+    return inputs.map((newComment) => outcomes.get(newComment) ?? { result: false, isStored: false });
   }
 
   /** The existing articles of comments, and whether they are disabled. */
-  private async articlesOf(given: readonly NewComment[], session: ClientSession) {
+  private async articlesOf(inputs: readonly NewComment[], session: ClientSession) {
     const hidden = new Map<string, boolean>();
-    for (const [dictionaryId, group] of grouped(given, ({ comment }) => comment.dictionaryId)) {
+    for (const [dictionaryId, group] of grouped(inputs, ({ comment }) => comment.dictionaryId)) {
       const numbers = group.map(({ comment }) => comment.number);
       const projection = { _id: 0, dictionaryId: 1, number: 1, isDisabled: 1 };
       const found = articleDocuments(this.models).find(

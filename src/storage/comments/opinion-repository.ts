@@ -64,19 +64,19 @@ export class OpinionRepository {
    * Stores votes on existing objects. A user who has already voted on an object keeps that vote. Anonymous counts that
    * an import of the article brought are replaced by the votes, so that nothing counts twice.
    *
-   * @param given of one dictionary, of which no two are of one user on one object
+   * @param records of one dictionary, of which no two are of one user on one object
    * @returns whether each is new
    */
-  storeVotes(dictionaryId: string, given: readonly VoteRecord[]): Promise<readonly boolean[]> {
+  storeVotes(dictionaryId: string, records: readonly VoteRecord[]): Promise<readonly boolean[]> {
     return this.transact(async (session) => {
       const { votes, articles, comments } = this.models;
-      const numbers = [...new Set(given.map(({ number }) => number))];
+      const numbers = [...new Set(records.map(({ number }) => number))];
       const stored = await votes.collection
         .find<VoteRecord>({ dictionaryId, number: { $in: numbers } }, { session })
         .toArray();
       const known = new Set(stored.map(voteKey));
-      const isNew = given.map((vote) => !known.has(voteKey(vote)));
-      const added = given.filter((_, index) => isNew[index]);
+      const isNew = records.map((vote) => !known.has(voteKey(vote)));
+      const added = records.filter((_, index) => isNew[index]);
       if (added.length === 0) return isNew;
       await votes.collection.insertMany(
         added.map((vote) => ({ ...vote })),

@@ -127,8 +127,8 @@ export function translatingErrors<Repository extends object>(repository: Reposit
     get(target, name, receiver): unknown {
       const member: unknown = Reflect.get(target, name, receiver);
       if (typeof member !== 'function') return member;
-      return (...given: unknown[]): unknown => {
-        const result: unknown = Reflect.apply(member, target, given);
+      return (...parameters: unknown[]): unknown => {
+        const result: unknown = Reflect.apply(member, target, parameters);
         if (result instanceof Promise) return result.catch(translated);
         return typeof result === 'object' && result !== null ? translatingErrors(result) : result;
       };

@@ -69,7 +69,7 @@ interface DriverConnection {
   readonly error: Error | null;
   readonly messageStream: NodeJS.EventEmitter;
   readonly writeCommand: (...args: readonly unknown[]) => Promise<void>;
-  readonly command: (...given: CommandArguments) => Promise<unknown>;
+  readonly command: (...parameters: CommandArguments) => Promise<unknown>;
   readonly once: (event: 'close', listener: () => void) => unknown;
   readonly off: (event: 'close', listener: () => void) => unknown;
 }
@@ -149,8 +149,8 @@ function failClosedWrites(prototype: DriverConnection): void {
 function boundCommands(prototype: DriverConnection): void {
   const { command: send } = prototype;
   Object.assign(prototype, {
-    command(this: DriverConnection, ...given: CommandArguments): Promise<unknown> {
-      const [namespace, command, options = {}, type] = given;
+    command(this: DriverConnection, ...parameters: CommandArguments): Promise<unknown> {
+      const [namespace, command, options = {}, type] = parameters;
       const rule = ruleOf(command);
       if (rule === undefined) return send.call(this, namespace, command, options, type);
       const work = currentWork();

@@ -79,10 +79,10 @@ export class WriteBatcher<Request, Result> {
    * A request that fails must not fail the others: the batch is halved until the failing request is alone. Without a database, and
    * after the deadline, all of them fail.
    */
-  private async executeAll(given: readonly Waiting<Request, Result>[]): Promise<void> {
+  private async executeAll(items: readonly Waiting<Request, Result>[]): Promise<void> {
     // Requests that have ended are not started.
-    for (const { work, reject } of given) if (work?.ended) reject(work.ended);
-    const all = given.filter(({ work }) => work?.ended === undefined);
+    for (const { work, reject } of items) if (work?.ended) reject(work.ended);
+    const all = items.filter(({ work }) => work?.ended === undefined);
     if (all.length === 0) return;
     try {
       const requestedAt = Math.min(...all.map((member) => member.requestedAt));

@@ -79,8 +79,8 @@ export function csrfTokenOf(token: string): string {
     .digest('base64url');
 }
 
-export function isCsrfTokenOf(token: string, given: string): boolean {
-  const [expected, received] = [Buffer.from(csrfTokenOf(token)), Buffer.from(given)];
+export function isCsrfTokenOf(token: string, formToken: string): boolean {
+  const [expected, received] = [Buffer.from(csrfTokenOf(token)), Buffer.from(formToken)];
   return expected.length === received.length && timingSafeEqual(expected, received);
 }
 

@@ -36,8 +36,8 @@ function needs({ security }: Operation): Html {
 }
 
 function parametersTable({ path, method, operation }: DescribedOperation, document: OpenApi): Html {
-  const lines = operation.parameters.map((given) => {
-    const { name, in: where, schema, description, required } = resolved<Parameter>(document, given);
+  const lines = operation.parameters.map((parameter) => {
+    const { name, in: where, schema, description, required } = resolved<Parameter>(document, parameter);
     const kind = `${typeName(document, schema)}${required === true ? '' : ', optional'}`;
     return html`<tr>
       <th scope="row"><code>${name}</code></th>

@@ -34,8 +34,8 @@ export function fieldsTable(document: OpenApi, schema: Schema, caption: string):
   return captionedTable(caption, ['Member', 'Type', 'Meaning'], fieldRows(document, schema, ''));
 }
 
-function fieldRows(document: OpenApi, given: Schema, parentPath: string): readonly Html[] {
-  const schema = resolved(document, given);
+function fieldRows(document: OpenApi, schemaOrReference: Schema, parentPath: string): readonly Html[] {
+  const schema = resolved(document, schemaOrReference);
   const choices = (schema['anyOf'] ?? []) as readonly Schema[];
   const [object] = choices.length > 0 ? choices.filter(({ type }) => type !== 'null') : [schema];
   if (object === undefined) return [];
@@ -58,8 +58,8 @@ function fieldRows(document: OpenApi, given: Schema, parentPath: string): readon
 }
 
 /** Returns the type of a value as text. */
-export function typeName(document: OpenApi, given: Schema): string {
-  const schema = resolved(document, given);
+export function typeName(document: OpenApi, schemaOrReference: Schema): string {
+  const schema = resolved(document, schemaOrReference);
   const choices = schema['anyOf'] as readonly Schema[] | undefined;
   if (choices) return choices.map((choice) => typeName(document, choice)).join(' or ');
   if ('const' in schema) return JSON.stringify(schema['const']);

@@ -21,9 +21,9 @@ export function isStoredAsJson({ kind }: Pick<ResourceField, 'kind'>): boolean {
  *
  * @throws Failure INVALID_INPUT or TOO_LARGE that names the field
  */
-export function storedFields(type: DomainClass, given: FieldValues): FieldValues {
-  const fields = resourceFieldsOf(type).filter(({ name }) => given[name] !== undefined);
-  return checkedFields(fields, (field) => storedField(field, given[field.name]));
+export function storedFields(type: DomainClass, values: FieldValues): FieldValues {
+  const fields = resourceFieldsOf(type).filter(({ name }) => values[name] !== undefined);
+  return checkedFields(fields, (field) => storedField(field, values[field.name]));
 }
 
 /** Faults name the fields of GraphQL; the result has the names of the class. */

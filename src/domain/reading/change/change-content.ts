@@ -80,9 +80,9 @@ function checkItems(members: object, items: readonly object[] | null | undefined
   });
 }
 
-function checkFields(members: object, given: object): void {
+function checkFields(members: object, input: object): void {
   const checks = Object.entries(members as Members<Fields>).map(([field, member]) => {
-    const value = (given as Fields)[field];
+    const value = (input as Fields)[field];
     const check = () => {
       if (value === undefined || isEmpty(value) || member.read(value) !== undefined) return;
       throw invalid([], `${field} must be ${member.expects}`);
@@ -127,8 +127,8 @@ export function withContent(source: Json, change: ContentChange): Json {
 }
 
 /** @throws Failure INVALID_INPUT for each changed member of `extra` that must be changed by a typed field or through `source` */
-function checkExtra(source: JsonObject, given: JsonObject | null | undefined, before: JsonObject): void {
-  const checks = changesOf(given, before).map(([name]) => {
+function checkExtra(source: JsonObject, extra: JsonObject | null | undefined, before: JsonObject): void {
+  const checks = changesOf(extra, before).map(([name]) => {
     const check = () => {
       if (isKnownMember(name) || (name === ORIGINAL && originalOf(source)))
         throw invalid([], `extra.${name} cannot be changed through content; write the article with source`);
@@ -139,8 +139,8 @@ function checkExtra(source: JsonObject, given: JsonObject | null | undefined, be
 }
 
 /** The members of `extra` whose values differ from those before. */
-function changesOf(given: JsonObject | null | undefined, before: JsonObject) {
-  return Object.entries(given ?? {}).filter(
+function changesOf(extra: JsonObject | null | undefined, before: JsonObject) {
+  return Object.entries(extra ?? {}).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
   );
 }
@@ -161,8 +161,8 @@ function withList<T extends object>(
 const envelopesOfEntry = (object: JsonObject): readonly Envelope[] => [{ object, path: '' }];
 
 /** Changes the entry. An entry that is a plain text remains one if it has only a headword. */
-function withEntry(source: JsonObject, given: GivenEntry | null, before: Entry): JsonObject {
-  if (given === null) return withMember(source, ['entry'], null);
+function withEntry(source: JsonObject, input: GivenEntry | null, before: Entry): JsonObject {
+  if (input === null) return withMember(source, ['entry'], null);
   const member = membersNamed(envelopesOf(source), ['entry']).find(
     ({ value }) => isJsonObject(value) || scalarText(value) !== undefined,
   );
@@ -174,20 +174,20 @@ function withEntry(source: JsonObject, given: GivenEntry | null, before: Entry):
       : {};
   let entry = original;
   for (const field of Object.keys(ENTRY_FIELDS) as (keyof typeof ENTRY_FIELDS)[]) {
-    const value = given[field];
+    const value = input[field];
     // A derived headword that a client returns unchanged is not written.
     if (value !== undefined && (ENTRY_FIELDS[field].read(value) ?? undefined) !== before[field])
       entry = withMember(entry, ENTRY_FIELDS[field].names, value, { envelopes: envelopesOfEntry(entry) });
   }
-  entry = withList(entry, VARIANT, given.variants, envelopesOfEntry(entry));
+  entry = withList(entry, VARIANT, input.variants, envelopesOfEntry(entry));
   if (entry === original) return source;
   const isStillPlainText = isPlainText && Object.keys(entry).join() === 'headword';
   return withMember(source, ['entry'], isStillPlainText ? (entry['headword'] ?? null) : entry);
 }
 
 /** Changes the members of the source that `extra` contains; members that `extra` does not name remain. */
-function withExtra(source: JsonObject, given: JsonObject | null | undefined, before: JsonObject): JsonObject {
+function withExtra(source: JsonObject, extra: JsonObject | null | undefined, before: JsonObject): JsonObject {
   let changed = source;
-  for (const [name, value] of changesOf(given, before)) changed = withMember(changed, [name], value);
+  for (const [name, value] of changesOf(extra, before)) changed = withMember(changed, [name], value);
   return changed;
 }

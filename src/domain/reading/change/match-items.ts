@@ -13,15 +13,15 @@ const MAX_CANDIDATES = 20;
  */
 export function matchItems<T extends object>(
   written: readonly WrittenItem<T>[],
-  given: readonly GivenItem<T>[],
+  items: readonly GivenItem<T>[],
   shape: ItemShape<T>,
 ): ReadonlyMap<number, WrittenItem<T>> {
-  const matching = new Matching(given, shape);
+  const matching = new Matching(items, shape);
   let unmatched = matching.match(positioned(written), isEqual);
   unmatched = matching.match(unmatched, hasSameLanguages);
   unmatched = matching.match(unmatched, sharesText(shape));
   const readings = written.reduce((sum, item) => sum + item.readings.length, 0);
-  if (readings === given.length) matching.match(unmatched, (run) => run.length === 1);
+  if (readings === items.length) matching.match(unmatched, (run) => run.length === 1);
   return matching.matches;
 }
 
@@ -45,10 +45,10 @@ class Matching<T extends object> {
   private readonly byText = new Map<string, number[]>();
 
   constructor(
-    private readonly given: readonly GivenItem<T>[],
+    private readonly items: readonly GivenItem<T>[],
     private readonly shape: ItemShape<T>,
   ) {
-    for (const [index, item] of given.entries())
+    for (const [index, item] of items.entries())
       for (const key of essentialTexts(item, shape)) {
         const indexes = this.byText.get(key) ?? [];
         indexes.push(index);
@@ -62,7 +62,7 @@ class Matching<T extends object> {
       const { item } = entry;
       const { readings } = item;
       const start = this.candidates(entry).find((index) => {
-        const run = this.given.slice(index, index + readings.length);
+        const run = this.items.slice(index, index + readings.length);
         const isFree = run.every((_, offset) => !this.taken.has(index + offset));
         return run.length === readings.length && isFree && condition(run, readings);
       });

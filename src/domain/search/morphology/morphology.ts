@@ -86,11 +86,11 @@ const PARTICLE_PATTERN = new RegExp(`^${LETTERS_PATTERN.replace('*', '+')}$`, 'u
  *
  * @throws Failure INVALID_INPUT with a message that names the member
  */
-export function checkedMorphology(given: GivenMorphology): Morphology {
+export function checkedMorphology(input: GivenMorphology): Morphology {
   const words = (pattern: RegExp, member: keyof Morphology) => (list: readonly string[]) =>
     checkedItems(list, (word) => spelled(word, pattern, member));
   const prefixesIn = words(PREFIX, 'prefixes');
-  const { nounClasses, prefixes, affixes, citationPrefixes, particles } = given;
+  const { nounClasses, prefixes, affixes, citationPrefixes, particles } = input;
   return checkedMembers({
     nounClasses: () => checkedItems(atMost(MAX_CLASSES, nounClasses, 'nounClasses'), classFrom),
     prefixes: () =>
@@ -132,8 +132,8 @@ function refuseSame(one: string, other: string, member: keyof Morphology): void 
   if (one === other) throw invalidRule(member, `different affixes, not twice "${one}"`);
 }
 
-function spelled(given: string, pattern: RegExp, member: keyof Morphology): string {
-  const affix = nfc(nfc(given).toLowerCase()).trim();
+function spelled(input: string, pattern: RegExp, member: keyof Morphology): string {
+  const affix = nfc(nfc(input).toLowerCase()).trim();
   if (lengthOf(affix) > MAX_AFFIX_LENGTH || !pattern.test(affix))
     throw invalidRule(member, rulesOf(pattern, affix));
   return affix;
@@ -149,12 +149,12 @@ function rulesOf(pattern: RegExp, affix: string): string {
 }
 
 function atMost<One>(
-  most: number,
-  given: readonly One[] | null | undefined,
+  maxCount: number,
+  input: readonly One[] | null | undefined,
   member: keyof Morphology,
 ): readonly One[] {
-  const items = given ?? [];
-  if (items.length > most) throw invalidRule(member, `at most ${most} items in a list`);
+  const items = input ?? [];
+  if (items.length > maxCount) throw invalidRule(member, `at most ${maxCount} items in a list`);
   return items;
 }
 

@@ -72,9 +72,9 @@ export function phraseTier(
   return {
     tier: 'phrase' as const,
     lookups: [{ in: 'broad' as const, anyOf: phraseKeys(asked, codes) }],
-    compare: ({ field, text: given }: SearchableText, own: WordFolding) => {
+    compare: ({ field, text: headword }: SearchableText, own: WordFolding) => {
       if (field === 'translation' || field === 'radical') return undefined;
-      const words = own.words(given);
+      const words = own.words(headword);
       if (words.length < 2 || words.length > MAX_COMPARED_WORDS) return undefined;
       const wanted = words.map((word) => wordOf(word, own));
       const found = pairsOf(wanted, asked);
@@ -136,10 +136,10 @@ function pairsOf(wanted: readonly Word[], asked: readonly Word[]) {
   const places: number[] = [];
   let [cost, isSure] = [0, false];
   for (const [i, word] of wanted.entries()) {
-    let best: { readonly given: Word; readonly likeness: number } | undefined;
-    for (const given of left) {
-      const likeness = likenessOf(word, given);
-      if (likeness !== undefined && likeness < (best?.likeness ?? Infinity)) best = { given, likeness };
+    let best: { readonly query: Word; readonly likeness: number } | undefined;
+    for (const query of left) {
+      const likeness = likenessOf(word, query);
+      if (likeness !== undefined && likeness < (best?.likeness ?? Infinity)) best = { query, likeness };
       if (likeness === SAME) break;
     }
     if (best === undefined) {
@@ -148,8 +148,8 @@ function pairsOf(wanted: readonly Word[], asked: readonly Word[]) {
       cost += word.plain.length;
       continue;
     }
-    left.delete(best.given);
-    places.push(asked.indexOf(best.given));
+    left.delete(best.query);
+    places.push(asked.indexOf(best.query));
     cost += best.likeness;
     isSure ||= best.likeness < NEARLY;
   }
@@ -159,12 +159,12 @@ function pairsOf(wanted: readonly Word[], asked: readonly Word[]) {
   return isSure && (isInOrder || unused < MIN_LOOKED_UP_LENGTH) ? { cost, unused } : undefined;
 }
 
-function likenessOf(word: Word, given: Word): number | undefined {
-  if (isOneOf(word.spelled, given.spelled)) return SAME;
-  if (isOneOf([...word.spelled, ...word.sounds], [...given.sounds, ...given.related])) return RELATED;
+function likenessOf(word: Word, query: Word): number | undefined {
+  if (isOneOf(word.spelled, query.spelled)) return SAME;
+  if (isOneOf([...word.spelled, ...word.sounds], [...query.sounds, ...query.related])) return RELATED;
   const isNear =
-    isLike(word.plain, given.plain) ||
-    word.sounds.some((sound) => given.sounds.some((other) => isLike(sound, other)));
+    isLike(word.plain, query.plain) ||
+    word.sounds.some((sound) => query.sounds.some((other) => isLike(sound, other)));
   return isNear ? NEARLY : undefined;
 }
 
@@ -180,32 +180,32 @@ const MIN_LENGTH_WITH_TWO = 6;
  * Whether a word of a headword and a word of the search text differ by one letter, long ones by two, or share a beginning or end of half
  * of the longer one, as forms of a word often do.
  */
-function isLike(own: string, given: string): boolean {
-  const longest = Math.max(own.length, given.length);
+function isLike(own: string, query: string): boolean {
+  const longest = Math.max(own.length, query.length);
   const shared = Math.ceil(Math.max(longest / 2, Math.min(own.length, MIN_LENGTH_WITH_ERROR)));
-  if (own.length > 1 && given.length >= MIN_LOOKED_UP_LENGTH && own.length >= shared) {
+  if (own.length > 1 && query.length >= MIN_LOOKED_UP_LENGTH && own.length >= shared) {
     const [start, end] = [own.slice(0, shared), own.slice(-shared)];
-    if (given.startsWith(start) || given.endsWith(end)) return true;
+    if (query.startsWith(start) || query.endsWith(end)) return true;
   }
-  return longest >= MIN_LENGTH_WITH_ERROR && areWithin(own, given, longest < MIN_LENGTH_WITH_TWO ? 1 : 2);
+  return longest >= MIN_LENGTH_WITH_ERROR && areWithin(own, query, longest < MIN_LENGTH_WITH_TWO ? 1 : 2);
 }
 
 /**
  * Whether at most `most` edits change one word into the other: a letter omitted, added, replaced, or swapped with the next. Unlike
  * computing the edit distance, this takes no longer for long words that are completely different.
  */
-function areWithin(one: string, other: string, most: number): boolean {
+function areWithin(one: string, other: string, maxDistance: number): boolean {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start++;
   const [a, b] = [one.slice(start), other.slice(start)];
   if (a === b) return true;
-  if (most === 0 || Math.abs(a.length - b.length) > most) return false;
+  if (maxDistance === 0 || Math.abs(a.length - b.length) > maxDistance) return false;
   const isSwap = a.length > 1 && b.startsWith(a.charAt(1) + a.charAt(0));
   return (
-    areWithin(a.slice(1), b.slice(1), most - 1) ||
-    areWithin(a.slice(1), b, most - 1) ||
-    areWithin(a, b.slice(1), most - 1) ||
-    (isSwap && areWithin(a.slice(2), b.slice(2), most - 1))
+    areWithin(a.slice(1), b.slice(1), maxDistance - 1) ||
+    areWithin(a.slice(1), b, maxDistance - 1) ||
+    areWithin(a, b.slice(1), maxDistance - 1) ||
+    (isSwap && areWithin(a.slice(2), b.slice(2), maxDistance - 1))
   );
 }
 
