@@ -63,7 +63,7 @@ export const importCommand = new Command('import')
   .option('--encoding <NAME>', 'encoding of a file that is not UTF-8 and does not state its encoding')
   .option('--headword <TAG>', 'language tag of the headwords of a file')
   .option('--languages <LIST>', 'languages of the letters of Toolbox markers, such as e:en,n:fr,r:ha')
-  .option('--sheet <NAME>', 'sheet of a workbook; defaults to the first visible one')
+  .option('--sheet <NAME>', 'only sheet of a workbook to read; by default all with the same headings')
   .option(
     '--map <FILE>',
     'meaning of the columns of a table or of Toolbox markers, as JSON: see docs/import.md',

@@ -1,7 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { ExportedDictionary } from '../services/exports/export.service';
-import type { ImportService } from '../services/imports/import.service';
 import { Failure } from '../shared/failure';
 import { ExportLosses } from './export-report';
 import type { EntrySource, ReadOptions } from './files/entry-source';
@@ -20,13 +19,14 @@ import { type FileNames, isLeading, leadingFile, singleFiles } from './leading-f
 import { openLift } from './lift/lift-source';
 import { openSfm } from './sfm/sfm-source';
 import { sfmText } from './sfm/write-sfm';
-import { openTable, openXlsx } from './tables/table-source';
-import { jsonText, tableText, xlsxBytes } from './tables/write-table';
+import { openTable } from './tables/table-source';
+import { fodsText, jsonText, odsBytes, tableText, xlsxBytes } from './tables/write-table';
 import { openTei, teiText } from './tei/tei-file';
 import { htmlEdition } from './editions/html-edition';
 import { hunspellBytes, wordsText } from './editions/spelling-list';
 import { liftFiles, liftPackage } from './lift/lift-package';
 import { liftRanges, liftText } from './lift/write-lift';
+import { openFods, openOds, openXlsx } from './workbooks/open-workbook';
 import { openWiktextract } from './wiktextract/wiktextract-source';
 import { wiktextractText } from './wiktextract/write-wiktextract';
 
@@ -92,6 +92,19 @@ const DICTIONARY_FORMATS: Readonly<Record<string, FileFormat>> = {
     mediaType: 'text/tab-separated-values',
   },
   xlsx: { endings: ['.xlsx'], open: openXlsx, write: xlsxBytes, mediaType: XLSX },
+  ods: {
+    endings: ['.ods'],
+    open: openOds,
+    write: odsBytes,
+    mediaType: 'application/vnd.oasis.opendocument.spreadsheet',
+  },
+  fods: {
+    endings: ['.fods'],
+    sign: /<office:document[\s>][^]*opendocument\.spreadsheet/u,
+    open: openFods,
+    write: fodsText,
+    mediaType: 'application/vnd.oasis.opendocument.spreadsheet-flat-xml',
+  },
   tei: { endings: ['.tei'], sign: /<TEI[\s>]/u, open: openTei, write: teiText, mediaType: 'application/xml' },
   dmlex: {
     endings: [],
@@ -142,19 +155,6 @@ function notRead(path: string): Promise<never> {
   return Promise.reject(new Failure('INVALID_INPUT', message));
 }
 
-/** Formats whose files can be read with different settings. */
-const READ_IN_WAYS = ['table', 'sfm', 'lift', 'tei', 'cldf', 'wiktextract'];
-
-/** Returns the settings of earlier imports of a dictionary: see `ReadOptions.kept`. */
-export async function earlierOptions(
-  imports: Pick<ImportService, 'keptFiles'>,
-  dictionaryId: string,
-): Promise<ReadonlyMap<string, string>> {
-  const names = READ_IN_WAYS.map((format) => `${format}/options.json`);
-  const files = await imports.keptFiles(dictionaryId, names);
-  return new Map(files.map(({ name, text }) => [name, text]));
-}
-
 export const FORMAT_NAMES: readonly string[] = Object.keys(DICTIONARY_FORMATS);
 
 /** @throws Failure INVALID_INPUT for an unknown name */
@@ -202,7 +202,7 @@ export async function formatOf(path: string, name?: string): Promise<Pick<FileFo
   if ((await stat(path)).isDirectory()) return folderFormat(await readdir(path), asked);
   const bytes = Buffer.from(await firstBytes(path, SIGNATURE_BYTES));
   const isPackage = bytes.subarray(0, 4).equals(ZIP);
-  if (asked) return isPackage && asked.open !== openXlsx ? packageFormat(asked) : asked;
+  if (asked) return isPackage && !isZipped(asked) ? packageFormat(asked) : asked;
   refuseForeign(bytes);
   const beginning = bytes
     .toString('latin1')
@@ -214,10 +214,15 @@ export async function formatOf(path: string, name?: string): Promise<Pick<FileFo
     // Exports over HTTP have the name of the format as extension.
     Object.entries(DICTIONARY_FORMATS).find(([name]) => path.toLowerCase().endsWith(`.${name}`))?.[1];
   // A package can store files uncompressed, so the signatures of other formats are not conclusive.
-  if (isPackage) return named?.open === openXlsx ? named : packageFormat();
+  if (isPackage) return named && isZipped(named) ? named : packageFormat();
   const found = formats.find(({ sign }) => sign?.test(beginning) === true) ?? named;
   if (found) return found;
   throw unknownFormat('The file');
+}
+
+/** Whether each file of a format is a zip. */
+function isZipped({ open }: FileFormat): boolean {
+  return open === openXlsx || open === openOds;
 }
 
 /** Number of bytes in which signatures of formats are searched. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { openZip, readZipPart } from '../../src/formats/files/zip';
-import { openWorkbook } from '../../src/formats/workbooks/workbook';
+import { openXlsxWorkbook } from '../../src/formats/workbooks/xlsx-workbook';
 import { dialectOf } from '../../src/formats/tables/csv-rows';
 import { parseXml } from '../../src/formats/xml/parse-xml';
 import type { XmlChild, XmlElement } from '../../src/formats/xml/xml-tree';
@@ -83,7 +83,9 @@ function rowsOf(text: string, format: string): string[][] {
 
 async function rowsOfWorkbook(path: string): Promise<string[][]> {
   const rows: string[][] = [];
-  for await (const { cells } of (await openWorkbook(path)).rows()) rows.push([...cells]);
+  const workbook = await openXlsxWorkbook(path);
+  const names = new Set(workbook.sheets.map(({ name }) => name));
+  for await (const { cells } of workbook.rows(names)) rows.push([...cells]);
   return rows;
 }
 

@@ -39,6 +39,7 @@ const BINARY: Readonly<Record<string, string>> = {
   hunspell: '.zip',
   stardict: '.zip',
   xlsx: '.xlsx',
+  ods: '.ods',
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'griot-originals-'));

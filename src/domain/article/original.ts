@@ -10,6 +10,8 @@ export interface Original {
   readonly version?: string;
   /** Text in the file before the entry that belongs to no entry, such as a heading or a comment. */
   readonly before?: string;
+  /** Name of the sheet of a workbook that was read from several sheets. */
+  readonly sheet?: string;
   /** The entry as a tree; its shape depends on the format: see docs/import.md. */
   readonly entry: Json;
   /** Space-separated digests of the typed items that were read from the entry at import; absent in older records. */
@@ -22,7 +24,7 @@ export function isOriginal(value: Json | undefined): value is Json & Original {
 }
 
 /** Members that importers write as text. A writer can store any JSON under these names. */
-const TEXT_MEMBERS = ['version', 'before', 'readAs'] as const;
+const TEXT_MEMBERS = ['version', 'before', 'sheet', 'readAs'] as const;
 
 /** Returns the imported entry of an article; `undefined` if the article was not imported from a file of another format. */
 export function originalOf(source: Json): Original | undefined {

@@ -33,7 +33,10 @@ const FOREIGN_BEGINNINGS: readonly (readonly [sign: string | RegExp, what: strin
 const PACKAGES: readonly (readonly [name: RegExp, what: string])[] = [
   [/^word\//u, 'a document of Word: copy its table into a spreadsheet, or save it as plain text'],
   [/^(?:Index\/|Index\.zip$)/u, 'a file of Numbers or Pages: export it as Excel with File > Export To'],
-  [/^content\.xml$/u, 'a file of LibreOffice (OpenDocument): save it as .xlsx or CSV with File > Save As'],
+  [
+    /^content\.xml$/u,
+    'a file of LibreOffice (OpenDocument): a spreadsheet must have the extension .ods; copy the table of a text into one',
+  ],
   [/\.fwdata$/u, 'a backup of FieldWorks: restore it and export it as LIFT with File > Export'],
   [/^xl\/workbook\.bin$/u, 'a binary workbook (.xlsb): save it as .xlsx'],
 ];

@@ -15,6 +15,12 @@ export class FileProblem extends Error {
   }
 }
 
+/** Returns a problem that names the sheet of its line. */
+export function namingSheet({ code, position, complaint }: FileProblem, sheet = ''): FileProblem {
+  const name = `sheet "${sheet}"`;
+  return new FileProblem(code, position, complaint.includes(name) ? complaint : `${name}: ${complaint}`);
+}
+
 /** Reasons why a file or an entry is refused. */
 export type ProblemCode =
   | 'NOT_XML'

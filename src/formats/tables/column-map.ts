@@ -181,7 +181,19 @@ export interface KeptTable {
   /** The row of headings as in the file; empty for a table without headings. */
   readonly headings?: readonly string[];
   readonly map: ColumnMap;
+  /** Name of the sheet of a workbook, the first if there are several. */
   readonly sheet?: string;
+  /** Whether somebody chose this sheet. */
+  readonly isChosen?: boolean;
+  /** The other sheets with the same headings. */
+  readonly otherSheets?: readonly SheetLayout[];
+}
+
+/** A sheet with the rows above its headings and below its articles. */
+export interface SheetLayout {
+  readonly name: string;
+  readonly above?: readonly (readonly string[])[];
+  readonly below?: readonly (readonly string[])[];
 }
 
 /** @param kept stored data of imported files, by name */

@@ -24,6 +24,8 @@ export interface TableCells {
   readonly line: number;
   /** Offset of its end in the file, in characters, for the progress. */
   readonly end: number;
+  /** Name of the sheet of the row. */
+  readonly sheet?: string;
   /** The reason why the row is refused. */
   readonly problem?: FileProblem;
 }
@@ -60,7 +62,8 @@ export async function* csvRows(chunks: AsyncIterable<string>, dialect: Dialect):
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: string[] }>) {
       // The parser may have skipped rows without text before this one.
-      if (!isDeclaration) yield { cells: record, line: info.lines - breaksIn(record), end };
+      const cells = dialect.isList === true ? wordAndRest(record, dialect) : record;
+      if (!isDeclaration) yield { cells, line: info.lines - breaksIn(record), end };
       isDeclaration = false;
       line = info.lines + 1;
     }
@@ -69,6 +72,11 @@ export async function* csvRows(chunks: AsyncIterable<string>, dialect: Dialect):
   } finally {
     input.destroy();
   }
+}
+
+/** A translation in a list of words may contain the sign between the two. */
+function wordAndRest([word = '', ...rest]: readonly string[], { delimiter }: Dialect): readonly string[] {
+  return rest.length === 0 ? [word] : [word, rest.join(delimiter)];
 }
 
 async function* counted(
@@ -102,6 +110,19 @@ function problemOf(error: CsvError, line: number): FileProblem {
   const complaint = isUnclosed ? `a quotation mark opens in ${cell} and is not closed` : error.message;
   const code = error.code === 'CSV_MAX_RECORD_SIZE' ? 'OVER_LIMIT' : 'NOT_A_TABLE';
   return new FileProblem(code, { line, column: 1 }, complaint);
+}
+
+/** Maximum length of the text by which the dialect is detected, in characters. */
+const MAX_SAMPLE_LENGTH = 256 * 1024;
+
+/** Returns whole lines from the beginning of a file. */
+export async function firstLines(chunks: AsyncIterable<string>, count: number): Promise<string> {
+  let text = '';
+  for await (const chunk of chunks) {
+    text += chunk;
+    if (text.length > MAX_SAMPLE_LENGTH) break;
+  }
+  return text.split('\n').slice(0, count).join('\n');
 }
 
 const DECLARATION = /^\uFEFF?sep=(.)\r?\n/iu;

@@ -1,4 +1,4 @@
-import { FileProblem } from '../files/position';
+import { FileProblem, namingSheet } from '../files/position';
 import type { TableCells } from './csv-rows';
 
 /** Matches a label of totals below a table. */
@@ -56,15 +56,17 @@ const MAX_FOOTERS = 50;
 
 /** The rows below a table that are not articles: totals, sources, footnotes. They are known after the last row. */
 export class Footers {
-  private found: readonly TableCells[] = [];
+  private found: TableCells[] = [];
 
   /** @param columns number of columns of the table */
   constructor(private readonly columns: number) {}
 
-  /** Passes rows on, except the footers at the end. A row that could be one is an article where another article follows. */
+  /** Passes rows on, except the footers at the end of each sheet. A row that could be one is an article where another article follows. */
   async *above(rows: AsyncIterable<TableCells>): AsyncGenerator<TableCells> {
+    this.found = [];
     let held: TableCells[] = [];
     for await (const row of rows) {
+      if (held[0] && held[0].sheet !== row.sheet) this.found.push(...held.splice(0));
       if (isFooter(row.cells, this.columns) && held.length < MAX_FOOTERS) held.push(row);
       else {
         yield* held;
@@ -72,18 +74,21 @@ export class Footers {
         yield row;
       }
     }
-    this.found = held;
+    this.found.push(...held);
   }
 
-  get rows(): readonly (readonly string[])[] {
-    return this.found.map(({ cells }) => cells);
+  /** Returns the rows below the articles of a sheet. */
+  below(sheet: string | undefined): readonly (readonly string[])[] {
+    return this.found.filter((row) => row.sheet === sheet).map(({ cells }) => cells);
   }
 
   warnings(): readonly FileProblem[] {
-    return this.found.map(({ cells, line }) => {
+    const isOneOfSeveral = new Set(this.found.map(({ sheet }) => sheet)).size > 1;
+    return this.found.map(({ cells, line, sheet }) => {
       const text = filledIn(cells).join(' ').slice(0, COMPARED_LENGTH);
       const complaint = `the row below the table, "${text}", is no article and is kept for export only`;
-      return new FileProblem('NOT_READ', { line, column: 1 }, complaint);
+      const problem = new FileProblem('NOT_READ', { line, column: 1 }, complaint);
+      return isOneOfSeveral ? namingSheet(problem, sheet) : problem;
     });
   }
 }

@@ -62,6 +62,29 @@ export function headingsAsBefore(
   return isSame && now.length <= before.length ? found : undefined;
 }
 
+/** Whether one of the first rows has several known names of columns. */
+export function hasHeadings(rows: readonly TableCells[]): boolean {
+  return rows.length > 0 && areHeadings(findHeadings(rows, []));
+}
+
+/** Returns the headings of a table of which at least half are those of another table. */
+export function headingsLike(
+  rows: readonly TableCells[],
+  header: readonly string[],
+): HeadingRows | undefined {
+  const names = new Set(header.filter(isNamed));
+  const sharedIn = (one: HeadingRows) => one.header.filter((name) => names.has(name)).length;
+  const areLike = (one: HeadingRows) =>
+    sharedIn(one) >= Math.min(2, names.size) && sharedIn(one) * 2 >= one.header.filter(isNamed).length;
+  for (const at of rows.slice(0, MAX_ROWS_ABOVE).keys()) {
+    const [best] = candidatesAt(rows, at)
+      .filter(areLike)
+      .sort((a, b) => sharedIn(b) - sharedIn(a));
+    if (best && names.size > 0) return best;
+  }
+  return undefined;
+}
+
 /** Returns the names without the extension column. Exports add it if necessary. */
 export function withoutExtension(names: readonly string[]): readonly string[] {
   return names.filter((name) => name !== EXTENSION);
@@ -126,20 +149,21 @@ function rowNamed(
   const ofNotes = headingsOfNotes(rows);
   if (ofNotes) return ofNotes;
   for (const at of rows.slice(0, MAX_ROWS_ABOVE).keys()) {
-    const candidates = [
-      ...repeatedAt(rows, at),
-      explainedAt(rows, at),
-      headingsAt(rows, at),
-      doubleAt(rows, at),
-    ].filter((one) => {
-      const names = new Set(one?.header);
-      return one && named.every((name) => names.has(name));
+    const candidates = candidatesAt(rows, at).filter(({ header }) => {
+      const names = new Set(header);
+      return named.every((name) => names.has(name));
     });
-    const same = candidates.find((one) => one && before && hasCells(one.headings, before));
+    const same = candidates.find((one) => before && hasCells(one.headings, before));
     const found = same ?? candidates[0];
     if (found) return found;
   }
   return named.every((name) => UNNAMED.test(name)) ? withoutHeadings(rows) : headingsAt(rows, 0);
+}
+
+/** Returns the ways in which headings can begin at a position. */
+function candidatesAt(rows: readonly TableCells[], at: number): readonly HeadingRows[] {
+  const all = [...repeatedAt(rows, at), explainedAt(rows, at), headingsAt(rows, at), doubleAt(rows, at)];
+  return all.filter((one) => one !== undefined);
 }
 
 /** Whether a row has more non-empty cells than each row above it, as headings do below titles and notes. */
@@ -150,6 +174,11 @@ function isWider(rows: readonly TableCells[], at: number): boolean {
 
 /** Generated name of a column without a heading. */
 const UNNAMED = /^column \d+$/u;
+
+/** Whether a column has a heading. */
+export function isNamed(name: string): boolean {
+  return !UNNAMED.test(name);
+}
 
 function withoutHeadings(rows: readonly TableCells[]): HeadingRows {
   const width = Math.max(...rows.map(({ cells }) => cells.length));

@@ -7,9 +7,9 @@ import { areTotals } from './footers';
 import { isErrorCell } from './table-cells';
 
 /** Returns warnings about a row that is imported nevertheless. */
-export function rowWarnings(row: TableCells, table: Table, sheet?: string): readonly FileProblem[] {
+export function rowWarnings(row: TableCells, table: Table): readonly FileProblem[] {
   const { header } = table;
-  return [...tooWide(row, header), ...errorsIn(row, header, sheet), ...totalsIn(row, table)];
+  return [...tooWide(row, header), ...errorsIn(row, header), ...totalsIn(row, table)];
 }
 
 /** Warns about a row that looks like totals. It is imported nevertheless, because its label may be a headword. */
@@ -30,11 +30,7 @@ function tooWide({ cells, line }: TableCells, header: readonly string[]): readon
 }
 
 /** Warns about formula errors. A sheet names the cell, other tables the column and line. */
-function errorsIn(
-  { cells, line }: TableCells,
-  header: readonly string[],
-  sheet: string | undefined,
-): readonly FileProblem[] {
+function errorsIn({ cells, line, sheet }: TableCells, header: readonly string[]): readonly FileProblem[] {
   return cells.flatMap((cell, index) => {
     if (!isErrorCell(cell.trim())) return [];
     const place = cellLocation({ index, line, header, sheet });
@@ -58,9 +54,8 @@ function cellLocation({ index, line, header, sheet }: CellPosition): string {
 
 /** Returns the reason why a row cannot be stored. */
 export function controlCharacterInRow(
-  { cells, line }: TableCells,
+  { cells, line, sheet }: TableCells,
   header: readonly string[],
-  sheet: string | undefined,
 ): FileProblem | undefined {
   const index = cells.findIndex((cell) => controlCharacterIn(cell) !== undefined);
   const found = controlCharacterIn(cells[index] ?? '');

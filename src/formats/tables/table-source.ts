@@ -5,8 +5,8 @@ import { readArticle } from '../../domain/reading/read-article';
 import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
-import { FileProblem } from '../files/position';
-import { fileDigest, openText, type TextFile } from '../files/text-file';
+import { FileProblem, namingSheet } from '../files/position';
+import { openText } from '../files/text-file';
 import {
   type ColumnMap,
   columnMapFrom,
@@ -25,7 +25,7 @@ import {
   namedCells,
   type Table,
 } from './continued-rows';
-import { csvRows, type Dialect, dialectOf, type TableCells } from './csv-rows';
+import { csvRows, type Dialect, dialectOf, firstLines, type TableCells } from './csv-rows';
 import { Footers, withoutFooters } from './footers';
 import { guessColumns } from './guess-columns';
 import {
@@ -40,14 +40,11 @@ import { controlCharacterInRow, rowWarnings } from './row-warnings';
 import { headingLines, previewLines } from './table-preview';
 import { EXTENSION, getRows, idIn, OF_FIRST_ROW, treeOfRows, listsOfColumns } from './table-lens';
 import { isUnderstood } from '../headings/headings';
-import { openWorkbook } from '../workbooks/workbook';
+import type { JoinedSheets } from '../workbooks/joined-sheets';
 import { isErrorCell } from './table-cells';
 
 /** Number of rows that the guess reads. */
 const SAMPLE_ROWS = 200;
-
-/** Maximum length of the text in which these rows are searched, in characters. */
-const SAMPLE_TEXT = 256 * 1024;
 
 /** A file that holds one table. */
 export interface TableFile extends Pick<EntrySource, 'format' | 'encoding' | 'size' | 'sha256'> {
@@ -55,8 +52,8 @@ export interface TableFile extends Pick<EntrySource, 'format' | 'encoding' | 'si
   /** The column names, if no row contains them. */
   readonly header?: readonly string[];
   readonly rows: () => AsyncIterable<TableCells>;
-  /** Name of the sheet of a workbook. */
-  readonly sheet?: string;
+  /** The sheets of a workbook. */
+  readonly sheets?: Pick<JoinedSheets, 'sheets' | 'above' | 'preview'> & { readonly isChosen: boolean };
   /** Reports the unread parts of the file; call it after reading the rows. */
   readonly warnings?: () => readonly FileProblem[];
 }
@@ -66,7 +63,7 @@ export async function openTable(path: string, options: ReadOptions): Promise<Ent
   if (options.sheet !== undefined)
     throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, 'only workbooks have sheets');
   const file = await openText(path, options.encoding);
-  const beginning = await beginningOf(file);
+  const beginning = await firstLines(file.text(), SAMPLE_ROWS + 1);
   // The file name may be misleading: in some locales spreadsheets separate values by semicolons in every file.
   const isTabbed = extname(path).toLowerCase() === '.tsv' && beginning.includes('\t');
   const found = dialectOf(beginning, isTabbed ? '\t' : undefined);
@@ -75,15 +72,8 @@ export async function openTable(path: string, options: ReadOptions): Promise<Ent
   return tableSource({ ...file, format, dialect, rows: () => csvRows(file.text(), dialect) }, options);
 }
 
-/** Opens a sheet of a workbook: the requested one, otherwise that of the previous import, otherwise the first visible one. */
-export async function openXlsx(path: string, options: ReadOptions): Promise<EntrySource> {
-  const { size, sha256 } = await fileDigest(path);
-  const workbook = await openWorkbook(path, options.sheet, keptTable(options.kept)?.sheet);
-  return tableSource({ format: 'xlsx', encoding: 'utf-8', size, sha256, ...workbook }, options);
-}
-
 export async function tableSource(file: TableFile, options: ReadOptions): Promise<EntrySource> {
-  const { format, encoding, size, sha256, dialect, sheet } = file;
+  const { format, encoding, size, sha256, dialect, sheets } = file;
   const sample = await sampleRows(file);
   const { head, by, ...meant } = columnSettings(sample, options, file);
   const { header, headings, above } = head;
@@ -105,31 +95,42 @@ export async function tableSource(file: TableFile, options: ReadOptions): Promis
     size,
     sha256,
     map: JSON.stringify(map, null, 2),
-    preview: [...headingLines(head, map), ...previewLines(table, rows, by)],
+    preview: [...(sheets?.preview ?? []), ...headingLines(head, map), ...previewLines(table, rows, by)],
     isGuessed: by === 'guess',
     version: () => undefined,
     stated: () => languagesOf(map),
     warnings: () => [...(file.warnings?.() ?? []), ...aboveHeadings(head), ...(footers?.warnings() ?? [])],
     files: () => {
       const all = Array.from({ length: width.columns }, (_, index) => header[index] ?? columnName(index));
-      const below = footers?.rows ?? [];
-      const around = { ...(above.length > 0 && { above }), ...(below.length > 0 && { below }) };
-      const options = { header: all, headings, ...around, map, dialect, sheet };
+      const options = {
+        header: all,
+        headings,
+        ...around(above, footers?.below(sheets?.sheets[0]) ?? []),
+        map,
+        dialect,
+        ...(sheets && layoutOf(sheets, footers)),
+      };
       return [{ name: 'table/options.json', text: JSON.stringify(options) }];
     },
     entries: (counts) => readEntries(file, { table, width, head: head.count, footers }, counts),
   };
 }
 
-/** Returns whole lines from the beginning of a file. */
-async function beginningOf(file: TextFile): Promise<string> {
-  let text = '';
-  for await (const chunk of file.text()) {
-    text += chunk;
-    if (text.length > SAMPLE_TEXT) break;
-  }
-  const lines = text.split('\n');
-  return lines.slice(0, SAMPLE_ROWS + 1).join('\n');
+function around(above: readonly (readonly string[])[], below: readonly (readonly string[])[]) {
+  return { ...(above.length > 0 && { above }), ...(below.length > 0 && { below }) };
+}
+
+type ReadSheets = NonNullable<TableFile['sheets']>;
+
+/** Returns the names of the sheets and the rows around the articles of each, if there are several, for exports. */
+function layoutOf({ sheets, above, isChosen }: ReadSheets, footers: Footers | undefined) {
+  const [sheet, ...others] = sheets;
+  const rowsAround = (name: string) => around(above.get(name) ?? [], footers?.below(name) ?? []);
+  return {
+    sheet,
+    ...(isChosen && { isChosen }),
+    ...(others.length > 0 && { otherSheets: others.map((name) => ({ name, ...rowsAround(name) })) }),
+  };
 }
 
 async function sampleRows(file: TableFile): Promise<readonly TableCells[]> {
@@ -223,7 +224,7 @@ async function* readEntries(
   for await (const group of articleRows(rows, { head, continues: continuing(table) })) {
     for (const { cells } of group.rows) width.columns = Math.max(width.columns, cells.length);
     const { index, end } = group;
-    yield { ...entryFromRows(group, { names, id, table, counts, sheet: file.sheet }), index, end, lists };
+    yield { ...entryFromRows(group, { names, id, table, counts, sheets: file.sheets }), index, end, lists };
   }
 }
 
@@ -232,12 +233,12 @@ interface Naming {
   readonly id: string | undefined;
   readonly table: Table;
   readonly counts: PathCounts;
-  readonly sheet: string | undefined;
+  readonly sheets: ReadSheets | undefined;
 }
 
 function entryFromRows(
   { rows: [first, ...others], left }: GroupedRows,
-  { names, id, table, counts, sheet }: Naming,
+  { names, id, table, counts, sheets }: Naming,
 ): Omit<FileEntry, 'index' | 'end'> {
   const { header, map } = table;
   const row = namedCells(first.cells, header);
@@ -255,16 +256,20 @@ function entryFromRows(
   const content = readArticle(typed);
   const { publicId, isRepeated } = names.name(idIn(row, id), content.entry.headword);
   const start = { line: first.line, column: 1 };
+  const isOneOfSeveral = first.sheet !== undefined && (sheets?.sheets.length ?? 0) > 1;
   const repeated = `the identifier is used more than once; this article becomes ${publicId}`;
+  const said = (problem: FileProblem) => (isOneOfSeveral ? namingSheet(problem, first.sheet) : problem);
   const warnings = [
     ...(isRepeated ? [new FileProblem('DUPLICATE_ID', start, repeated)] : []),
-    ...[first, ...others].flatMap((one) => rowWarnings(one, table, sheet)),
-  ];
-  const source = withOriginal(typed, { format: 'table', entry: treeOfRows([row, ...below]) }, content);
+    ...[first, ...others].flatMap((one) => rowWarnings(one, table)),
+  ].map(said);
+  const entry = treeOfRows([row, ...below]);
+  const sheet = isOneOfSeveral ? { sheet: first.sheet } : {};
+  const source = withOriginal(typed, { format: 'table', entry, ...sheet }, content);
   const all = [first, ...others];
-  const refused = all.flatMap((one) => one.problem ?? controlCharacterInRow(one, header, sheet) ?? []);
+  const refused = all.flatMap((one) => one.problem ?? controlCharacterInRow(one, header) ?? []);
   const problem = left > 0 ? tooMany(start, left) : refused[0];
-  return { start, publicId, source, warnings, ...(problem && { problem }) };
+  return { start, publicId, source, warnings, ...(problem && { problem: said(problem) }) };
 }
 
 /** Whether the cells of a column are read in rows that continue an article. */

@@ -1,76 +1,13 @@
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import { WrittenNames } from '../files/entry-names';
-import { exportedEntry, keptOptions } from '../files/exported-entry';
-import { fieldText } from '../lens/typed-item';
-import type { Json } from '../../shared/json';
-import { singlePiece, zipOf } from '../files/zip';
-import { columnLetters } from '../workbooks/cell-names';
+import { exportedEntry } from '../files/exported-entry';
+import type { WrittenSheet } from '../workbooks/workbook';
+import { flatOdsText, odsPackage } from '../workbooks/write-ods';
+import { xlsxPackage } from '../workbooks/write-xlsx';
 import { type ColumnMap, keptTable, type KeptTable } from './column-map';
 import type { Dialect } from './csv-rows';
 import { type ArticleRows, EXTENSION, getRows, idIn, putRows, rowsOfTree, setIdBeside } from './table-lens';
 import { UsualColumns } from './usual-columns';
-
-const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-
-/** Parts that are the same in all workbooks. */
-const WORKBOOK: Readonly<Record<string, string>> = {
-  '[Content_Types].xml':
-    `${XML_DECLARATION}<Types xmlns="${PACKAGE}/content-types">` +
-    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-    `<Override PartName="/xl/workbook.xml" ContentType="${WORKBOOK_TYPE}.sheet.main+xml"/>` +
-    `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${WORKBOOK_TYPE}.worksheet+xml"/></Types>`,
-  '_rels/.rels':
-    `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">` +
-    `<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/_rels/workbook.xml.rels':
-    `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">` +
-    `<Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-};
-
-/** Returns the part that names the only sheet, with the name in the imported workbook. */
-function bookXml(sheet: Json = 'Dictionary'): string {
-  const name = escaped(fieldText(sheet)).replaceAll('"', '&quot;');
-  return (
-    `${XML_DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">` +
-    `<sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`
-  );
-}
-
-/** Writes a sheet, row by row. All cells are texts, so that a program does not read `1/2` as a date. */
-async function* sheetXml(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
-  yield `${XML_DECLARATION}<worksheet xmlns="${MAIN}"><sheetData>`;
-  let number = 0;
-  for await (const cells of rows) {
-    number += 1;
-    const written = cells.map((cell, index) =>
-      cell === '' ? '' : cellXml(cell, `${columnLetters(index)}${number}`),
-    );
-    yield `<row r="${number}">${written.join('')}</row>\n`;
-  }
-  yield '</sheetData></worksheet>';
-}
-
-function cellXml(text: string, reference: string): string {
-  return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
-}
-
-/** Escapes characters that XML cannot represent as `_x0000_`, and text that would be read as such an escape. */
-function escaped(text: string): string {
-  return text
-    .replace(/_(?=x[0-9A-Fa-f]{4}_)/gu, '_x005F_')
-    .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, (sign) =>
-      sign === '\t' || sign === '\n'
-        ? sign
-        : `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
-    )
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-}
 
 /** Writes a dictionary as CSV or TSV, with the columns of the imported table, otherwise with those that its articles fill. */
 export function tableText(delimiter: string): (dictionary: ExportedDictionary) => AsyncGenerator<string> {
@@ -103,16 +40,19 @@ function dialectFor({ dialect, needsQuotes }: Columns, delimiter: string): Diale
   return isSame ? { ...dialect, isQuoted: dialect.isQuoted || needsQuotes } : { delimiter, isQuoted: true };
 }
 
-/** Writes a dictionary as a workbook with one sheet. */
-export function xlsxBytes(dictionary: ExportedDictionary): AsyncGenerator<Uint8Array> {
-  const { sheet } = keptOptions(dictionary, 'table');
-  const known = { ...WORKBOOK, 'xl/workbook.xml': bookXml(sheet) };
-  const constant = Object.entries(known).map(([name, text]) => ({ name, content: singlePiece(text) }));
-  return zipOf([...constant, { name: 'xl/worksheets/sheet1.xml', content: sheetXml(allRows(dictionary)) }]);
+/** Writes a dictionary as a workbook with the sheets of the imported one. */
+export async function* xlsxBytes(dictionary: ExportedDictionary): AsyncGenerator<Uint8Array> {
+  yield* xlsxPackage(writtenSheets(dictionary, await columnsOf(dictionary)));
 }
 
-async function* allRows(dictionary: ExportedDictionary): AsyncGenerator<readonly string[]> {
-  yield* writtenRows(dictionary, await columnsOf(dictionary));
+/** Writes a dictionary as a spreadsheet of LibreOffice. */
+export async function* odsBytes(dictionary: ExportedDictionary): AsyncGenerator<Uint8Array> {
+  yield* odsPackage(writtenSheets(dictionary, await columnsOf(dictionary)));
+}
+
+/** Writes a dictionary as a spreadsheet of LibreOffice in one file of XML. */
+export async function* fodsText(dictionary: ExportedDictionary): AsyncGenerator<string> {
+  yield* flatOdsText(writtenSheets(dictionary, await columnsOf(dictionary)));
 }
 
 interface Columns {
@@ -131,27 +71,80 @@ interface Columns {
   readonly needsQuotes: boolean;
 }
 
+/** Writes all articles as one table. */
 async function* writtenRows(
   dictionary: ExportedDictionary,
-  { header, headings, above, below, map }: Columns,
+  columns: Columns,
 ): AsyncGenerator<readonly string[]> {
-  yield* above;
-  if (headings.length > 0)
-    yield header.map((name, index) => headings[index] ?? (name === EXTENSION ? name : ''));
+  yield* columns.above;
+  yield* headingRow(columns);
+  for await (const { rows } of writtenArticles(dictionary, columns)) yield* rows;
+  yield* columns.below;
+}
+
+function headingRow({ header, headings }: Columns): readonly (readonly string[])[] {
+  if (headings.length === 0) return [];
+  return [header.map((name, index) => headings[index] ?? (name === EXTENSION ? name : ''))];
+}
+
+/** The rows of an article, and the sheet from which it was imported. */
+interface WrittenArticle {
+  readonly sheet: string | undefined;
+  readonly rows: readonly (readonly string[])[];
+}
+
+async function* writtenArticles(
+  dictionary: ExportedDictionary,
+  { header, map }: Columns,
+): AsyncGenerator<WrittenArticle> {
   const names = new WrittenNames();
   for await (const article of dictionary.articles) {
-    const rows = rowsOfArticle(article, map, names);
+    const { rows, sheet } = rowsOfArticle(article, map, names);
     dictionary.onArticle?.(article, { format: 'table', read: () => getRows(rows, map) });
-    for (const row of rows) yield header.map((name) => row[name] ?? '');
+    yield { sheet, rows: rows.map((row) => header.map((name) => row[name] ?? '')) };
   }
-  yield* below;
 }
+
+/**
+ * Returns the sheets of the imported workbook. Articles are read once, in their order: one that was imported into an earlier sheet, or
+ * was created on the server, is written into the current one.
+ */
+function writtenSheets(dictionary: ExportedDictionary, columns: Columns): readonly WrittenSheet[] {
+  const { sheet = DEFAULT_SHEET, otherSheets = [] } = keptTable(dictionary.files) ?? {};
+  const sheets = [{ name: sheet, above: columns.above, below: columns.below }, ...otherSheets];
+  const places = new Map(sheets.map(({ name }, index) => [name, index]));
+  const articles = writtenArticles(dictionary, columns);
+  let next: IteratorResult<WrittenArticle> | undefined;
+  return sheets.map(({ name, above = [], below = [] }, index) => ({
+    name,
+    rows: async function* rows() {
+      let isWhole = false;
+      try {
+        yield* above;
+        yield* headingRow(columns);
+        for (next ??= await articles.next(); next.done !== true; next = await articles.next()) {
+          if ((places.get(next.value.sheet ?? '') ?? 0) > index) break;
+          yield* next.value.rows;
+        }
+        yield* below;
+        isWhole = true;
+      } finally {
+        if (!isWhole) await articles.return(undefined);
+      }
+    },
+  }));
+}
+
+/** Name of the sheet of a dictionary that was not imported from a workbook. */
+const DEFAULT_SHEET = 'Dictionary';
 
 /** Determines the columns. It reads all articles first, since a column without cells is not written. */
 async function columnsOf({ files, articles }: ExportedDictionary): Promise<Columns> {
   const known: KeptColumns = keptTable(files) ?? (await usualColumns(articles));
   const { header, headings = header, above = [], below = [], map, dialect } = known;
   const separators = new RegExp(`[\\r\\n${dialect?.delimiter ?? ','}]`, 'u');
+  // The translation of a list of words may contain the sign that separates it.
+  const isRest = (name: string) => dialect?.isList === true && name === header[1];
   let isExtended = header.includes(EXTENSION);
   let needsQuotes = [...above, headings, ...below].flat().some((heading) => separators.test(heading));
   // For a table without quotation marks, every cell has to be checked for whether it needs them.
@@ -159,9 +152,11 @@ async function columnsOf({ files, articles }: ExportedDictionary): Promise<Colum
   const names = new WrittenNames();
   if (!isSettled())
     for await (const article of articles) {
-      const rows = rowsOfArticle(article, map, names);
+      const { rows } = rowsOfArticle(article, map, names);
       isExtended ||= rows.some((row) => row[EXTENSION] !== undefined);
-      needsQuotes ||= rows.some((row) => Object.values(row).some((cell) => separators.test(cell)));
+      needsQuotes ||= rows.some((row) =>
+        Object.entries(row).some(([name, cell]) => (isRest(name) ? /[\r\n]/u : separators).test(cell)),
+      );
       if (isSettled()) break;
     }
   if (!isExtended || header.includes(EXTENSION))
@@ -196,7 +191,7 @@ function rowsOfArticle(
   article: { readonly source: string; readonly publicId: string },
   map: ColumnMap,
   names: WrittenNames,
-): ArticleRows {
+): { readonly rows: ArticleRows; readonly sheet: string | undefined } {
   const { original, content } = exportedEntry(article.source);
   const id = Object.entries(map.columns).find(([, { to }]) => to === 'id')?.[0];
   const known = original?.format === 'table' ? rowsOfTree(original.entry) : undefined;
@@ -209,7 +204,7 @@ function rowsOfArticle(
   const rows: ArticleRows = [first, ...others.filter((row) => Object.keys(row).length > 0)];
   const missing = names.missing(article.publicId, idIn(first, id), content.entry.headword ?? undefined);
   if (missing !== undefined) setIdBeside(first, missing);
-  return rows;
+  return { rows, sheet: original?.sheet };
 }
 
 function tableLine(cells: readonly string[], dialect: Dialect): string {

@@ -18,7 +18,7 @@ const WARNINGS = {
   links: 'links, whose addresses are not read',
 } as const;
 
-type Kind = keyof typeof WARNINGS;
+export type Kind = keyof typeof WARNINGS;
 
 interface Found {
   readonly at: Position;
@@ -29,12 +29,41 @@ interface Found {
 /** Collects the contents of a sheet other than cell values. */
 export class SheetNotes {
   private readonly found = new Map<Kind, Found>();
-  private line = 0;
 
   constructor(
     private readonly sheet: string,
-    private readonly relations: readonly string[],
+    /** Unread parts of the sheet: the names of their relations. */
+    private readonly parts: Iterable<string> = [],
   ) {}
+
+  /** @param name the name of a cell, row or column */
+  add(kind: Kind, name: string, at: Position): void {
+    const found = this.found.get(kind) ?? { at, named: [], count: 0 };
+    this.found.set(kind, found);
+    found.count += 1;
+    if (found.named.length < MAX_NAMED_CELLS) found.named.push(name.slice(0, MAX_RANGE_NAME_LENGTH));
+  }
+
+  warnings(): readonly FileProblem[] {
+    const start = { line: 1, column: 1 };
+    const present = new Set(this.parts);
+    const parts = UNREAD_PARTS.filter(([types]) => types.some((type) => present.has(type)));
+    const kinds = Object.entries(WARNINGS).flatMap(([kind, what]) => {
+      const { at, named, count } = this.found.get(kind as Kind) ?? { at: start, named: [], count: 0 };
+      const others = count > named.length ? ` and ${count - named.length} others` : '';
+      return count === 0 ? [] : [this.warning(at, `${what}: ${named.join(', ')}${others}`)];
+    });
+    return [...parts.map(([, what]) => this.warning(start, `${what}, which are not read`)), ...kinds];
+  }
+
+  private warning(at: Position, what: string): FileProblem {
+    return new FileProblem('NOT_READ', at, `the sheet "${this.sheet}" has ${what}`);
+  }
+}
+
+/** Collects these contents from the elements of a sheet of Excel. */
+export class XlsxNotes extends SheetNotes {
+  private line = 0;
 
   opens(name: string, attributes: Readonly<Record<string, string>>): void {
     const { ref = '', r, min = '1', max = min, hidden = '' } = attributes;
@@ -51,28 +80,6 @@ export class SheetNotes {
       });
     } else if (name === 'mergeCell') this.add('merged', ref, positionOfReference(ref));
     else if (name === 'hyperlink') this.add('links', ref, positionOfReference(ref));
-  }
-
-  warnings(): readonly FileProblem[] {
-    const start = { line: 1, column: 1 };
-    const parts = UNREAD_PARTS.filter(([types]) => this.relations.some((type) => types.includes(type)));
-    const kinds = Object.entries(WARNINGS).flatMap(([kind, what]) => {
-      const { at, named, count } = this.found.get(kind as Kind) ?? { at: start, named: [], count: 0 };
-      const others = count > named.length ? ` and ${count - named.length} others` : '';
-      return count === 0 ? [] : [this.warning(at, `${what}: ${named.join(', ')}${others}`)];
-    });
-    return [...parts.map(([, what]) => this.warning(start, `${what}, which are not read`)), ...kinds];
-  }
-
-  private warning(at: Position, what: string): FileProblem {
-    return new FileProblem('NOT_READ', at, `the sheet "${this.sheet}" has ${what}`);
-  }
-
-  private add(kind: Kind, name: string, at: Position): void {
-    const found = this.found.get(kind) ?? { at, named: [], count: 0 };
-    this.found.set(kind, found);
-    found.count += 1;
-    if (found.named.length < MAX_NAMED_CELLS) found.named.push(name.slice(0, MAX_RANGE_NAME_LENGTH));
   }
 }
 

@@ -1,16 +1,7 @@
 import { FileProblem } from '../files/position';
-import type { TableCells } from '../tables/csv-rows';
 import { columnLetters, columnOf } from './cell-names';
 import type { NumberFormats } from './number-formats';
-
-/** Maximum number of columns of a sheet in this format. */
-const MAX_SHEET_COLUMNS = 16_384;
-
-/** Maximum length of a row, in characters: many times the largest article. */
-export const MAX_ROW_LENGTH = 4 * 1024 * 1024;
-
-/** Maximum length of a formula in a message, in characters. */
-const MAX_SHOWN_FORMULA_LENGTH = 80;
+import { MAX_ROW_LENGTH, MAX_SHEET_COLUMNS, type SheetRow, withoutValue } from './workbook';
 
 /** Collects the text of `t` and `v`, and the formula in `f`. The text of phonetic guides is not part of the cell. */
 export class CellText {
@@ -52,17 +43,6 @@ function unescaped(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/gu, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 }
 
-/** A row with only its non-empty cells. Programs write cells far to the right, and a chunk of a file has thousands of rows. */
-export interface SheetRow extends Omit<TableCells, 'cells'> {
-  readonly filled: ReadonlyMap<number, string>;
-}
-
-/** Returns a row with all of its cells. */
-export function withCells({ filled, ...row }: SheetRow): TableCells {
-  const cells = Array.from({ length: Math.max(0, ...filled.keys()) + 1 }, (_, at) => filled.get(at) ?? '');
-  return { ...row, cells };
-}
-
 /** Builds rows from the elements of a sheet. */
 export class RowReader {
   readonly content = new CellText();
@@ -85,6 +65,7 @@ export class RowReader {
   ) {}
 
   opens(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.content.opens(name);
     if (name === 'row') {
       const line = Number(attributes['r']);
       this.filled = new Map();
@@ -104,9 +85,11 @@ export class RowReader {
   }
 
   closes(name: string, end: number): void {
+    this.content.closes(name);
     if (name === 'c') this.addCell(this.content.take());
     else if (name === 'row' && (this.refused || this.filled.size > 0))
       this.found.push({
+        sheet: this.sheet.name,
         filled: this.filled,
         line: this.line,
         end,
@@ -139,10 +122,7 @@ export class RowReader {
     const { formula } = this.content;
     if (formula === undefined) return;
     const cell = `the cell ${columnLetters(this.column)}${this.line} of the sheet "${this.sheet.name}"`;
-    this.refused ??= this.problem(
-      'NO_VALUE',
-      `${cell} has the formula ${formula.slice(0, MAX_SHOWN_FORMULA_LENGTH)} and no value: open the file in a spreadsheet program and save it`,
-    );
+    this.refused ??= this.problem('NO_VALUE', withoutValue(cell, formula));
   }
 
   private problem(code: 'OVER_LIMIT' | 'NOT_A_TABLE' | 'NO_VALUE', complaint: string): FileProblem {

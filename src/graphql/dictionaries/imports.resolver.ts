@@ -61,7 +61,9 @@ class ImportOptionsInput {
   @option('Languages of the letters of Toolbox markers, e.g. `e:en,n:fr`.')
   languages?: string | null;
 
-  @option('Name of the sheet of a workbook. By default the first that is not hidden is read.')
+  @option(
+    'Name of the only sheet of a workbook to read. By default all that have the same headings are read.',
+  )
   sheet?: string | null;
 
   @option('Meaning of the columns of a table, as JSON text: the `map` of an import, with corrections.')

@@ -10,7 +10,8 @@ import type { EntrySource, ReadOptions } from '../../formats/files/entry-source'
 import { importFile } from '../../formats/files/import-file';
 import { FileProblem } from '../../formats/files/position';
 import { resultsOf, storeRecorded } from '../../formats/files/recorded-import';
-import { formatOf, earlierOptions } from '../../formats/formats';
+import { earlierOptions } from '../../formats/earlier-options';
+import { formatOf } from '../../formats/formats';
 import type { Logger } from '../../observability/logger';
 import type { UploadService } from '../../services/imports/upload.service';
 import { Failure, messageOf } from '../../shared/failure';

@@ -190,7 +190,7 @@ export const deskEn = {
   identifierHint: 'Letters, digits and _, such as ewe_eng_fra. It cannot be changed later.',
   file: 'File',
   fileHint:
-    'A spreadsheet (xlsx, csv), LIFT, Toolbox, TEI, DMLex, CLDF, StarDict, Wiktextract, JSON or JSON Lines. You see a preview before anything is stored.',
+    'A spreadsheet (xlsx, ods, csv), LIFT, Toolbox, TEI, DMLex, CLDF, StarDict, Wiktextract, JSON or JSON Lines. You see a preview before anything is stored.',
   encoding: 'Encoding',
   encodingHint: 'Only if the file is not UTF-8, e.g. windows-1252.',
   headwordLanguage: 'Language of the headwords',
@@ -199,7 +199,7 @@ export const deskEn = {
   languageUnknown:
     'The language of the headwords is unknown. Enter it in the profile, so that search applies its rules.',
   sheet: 'Sheet',
-  sheetHint: 'Name of the sheet of a workbook; otherwise the first one is read.',
+  sheetHint: 'Name of a sheet to read alone; otherwise all sheets with the same headings are read.',
   missing: 'Imported articles that the file lacks',
   missingKept: 'Keep',
   missingHidden: 'Hide',

@@ -188,7 +188,7 @@ export const deskFr: DeskTexts = {
   identifierHint: 'Lettres, chiffres et _, par exemple ewe_eng_fra. Il ne peut pas être changé après.',
   file: 'Fichier',
   fileHint:
-    'Un tableur (xlsx, csv), LIFT, Toolbox, TEI, DMLex, CLDF, StarDict, Wiktextract, JSON ou JSON Lines. Rien n’est enregistré avant que vous ayez vu ce qu’il devient.',
+    'Un tableur (xlsx, ods, csv), LIFT, Toolbox, TEI, DMLex, CLDF, StarDict, Wiktextract, JSON ou JSON Lines. Rien n’est enregistré avant que vous ayez vu ce qu’il devient.',
   encoding: 'Encodage',
   encodingHint: 'Seulement si le fichier n’est pas en UTF-8, par exemple windows-1252.',
   headwordLanguage: 'Langue des entrées',
@@ -197,7 +197,7 @@ export const deskFr: DeskTexts = {
   languageUnknown:
     'La langue des entrées est inconnue. Indiquez-la dans le profil, pour que la recherche applique ses règles.',
   sheet: 'Feuille',
-  sheetHint: 'Nom de la feuille d’un classeur ; sinon la première est lue.',
+  sheetHint: 'Nom d’une feuille à lire seule ; sinon toutes celles qui ont les mêmes en-têtes sont lues.',
   missing: 'Articles importés qui manquent dans le fichier',
   missingKept: 'Garder',
   missingHidden: 'Cacher',

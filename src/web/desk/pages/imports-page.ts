@@ -43,7 +43,7 @@ interface CreatedImport {
 }
 
 /** Export formats; a package includes the files to which the texts refer. */
-const EXPORT_FORMATS = ['xlsx', 'csv', 'lift', 'sfm', 'tei', 'dmlex', 'cldf', 'stardict', 'jsonl'];
+const EXPORT_FORMATS = ['xlsx', 'ods', 'csv', 'lift', 'sfm', 'tei', 'dmlex', 'cldf', 'stardict', 'jsonl'];
 
 export const IMPORTS = `${DESK}/imports`;
 

@@ -35,6 +35,18 @@ test.each([' : ', ': ', ' = ', ' – ', ' — ', ' - '])(
   },
 );
 
+test('a translation has the sign in it, if the word is separated by it', async () => {
+  const path = file('ji : eau', 'ba : jusqu’à : conj.');
+
+  expect(await wordsIn(path)).toEqual([
+    ['ji', 'eau'],
+    ['ba', 'jusqu’à : conj.'],
+  ]);
+  expect(readFileSync(await exported('csv', await read(path), '.txt'), 'utf8')).toBe(
+    readFileSync(path, 'utf8'),
+  );
+});
+
 test('headings of a list are no word', async () => {
   expect(await wordsIn(file('Mot : Traduction', 'ji : eau', 'so : maison'))).toEqual([
     ['ji', 'eau'],

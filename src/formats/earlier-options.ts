@@ -1,0 +1,14 @@
+import type { ImportService } from '../services/imports/import.service';
+
+/** Formats whose files can be read with different settings. */
+const READ_IN_WAYS = ['table', 'sfm', 'lift', 'tei', 'cldf', 'wiktextract'];
+
+/** Returns the settings of earlier imports of a dictionary: see `ReadOptions.kept`. */
+export async function earlierOptions(
+  imports: Pick<ImportService, 'keptFiles'>,
+  dictionaryId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const names = READ_IN_WAYS.map((format) => `${format}/options.json`);
+  const files = await imports.keptFiles(dictionaryId, names);
+  return new Map(files.map(({ name, text }) => [name, text]));
+}

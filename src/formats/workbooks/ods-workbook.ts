@@ -1,0 +1,101 @@
+import { decodedText } from '../files/decode';
+import { refuseForeign, refuseForeignPackage } from '../files/foreign-files';
+import { FileProblem } from '../files/position';
+import { firstBytes, openText } from '../files/text-file';
+import { openZip, readZipPart } from '../files/zip';
+import { OdsReader, type RepeatedRow } from './ods-rows';
+import type { SheetNotes } from './sheet-notes';
+import { type SheetCells, withCells, type Workbook } from './workbook';
+import { listen, parsedText } from './xml-parts';
+
+/** The part of a package with all sheets. */
+const CONTENT = 'content.xml';
+
+/** Opens an OpenDocument spreadsheet: a package (.ods). @throws FileProblem if the file is none, or is protected by a password */
+export async function openOdsWorkbook(path: string): Promise<Workbook> {
+  refuseForeign(await firstBytes(path));
+  const zip = await openZip(path);
+  try {
+    if (!zip.names.includes(CONTENT)) {
+      refuseForeignPackage(zip.names);
+      throw refused(
+        zip.names.includes('encrypted-package')
+          ? 'the file is protected by a password: save it without one'
+          : `the package has no file ${CONTENT}, as spreadsheets of LibreOffice have`,
+      );
+    }
+  } finally {
+    zip.close();
+  }
+  return spreadsheetIn(() => textInPackage(path));
+}
+
+/** Opens an OpenDocument spreadsheet in one file of XML (.fods). */
+export async function openFlatOdsWorkbook(path: string): Promise<Workbook> {
+  const file = await openText(path);
+  return spreadsheetIn(() => file.text());
+}
+
+async function* textInPackage(path: string): AsyncGenerator<string> {
+  const zip = await openZip(path);
+  try {
+    yield* decodedText(readZipPart(zip, CONTENT));
+  } finally {
+    zip.close();
+  }
+}
+
+async function spreadsheetIn(text: () => AsyncGenerator<string>): Promise<Workbook> {
+  const notes = new Map<string, SheetNotes>();
+  const { reader, rows } = readingOf(text(), { isRead: () => false, notes });
+  while ((await rows.next()).done !== true);
+  if (reader.sheets.length === 0)
+    throw refused(
+      'the document has no sheet: only spreadsheets of LibreOffice are read, no texts or drawings',
+    );
+  return {
+    sheets: reader.sheets,
+    rows: (names, most) => sheetRows(text(), { names, most, notes }),
+    warnings: (name) => notes.get(name)?.warnings() ?? [],
+  };
+}
+
+function readingOf(text: AsyncIterable<string>, given: ConstructorParameters<typeof OdsReader>[1]) {
+  const found: RepeatedRow[] = [];
+  const reader = new OdsReader(found, given);
+  const listening = listen({
+    opens: (name, attributes) => {
+      reader.opens(name, attributes);
+    },
+    closes: (name) => {
+      reader.closes(name, listening.parser.position);
+    },
+    text: (piece) => {
+      reader.add(piece);
+    },
+  });
+  return { reader, rows: parsedText(text, { part: CONTENT, ...listening, found }) };
+}
+
+interface SheetsToRead {
+  readonly names: ReadonlySet<string>;
+  readonly most: number | undefined;
+  readonly notes: Map<string, SheetNotes>;
+}
+
+async function* sheetRows(
+  text: AsyncIterable<string>,
+  { names, most = Infinity, notes }: SheetsToRead,
+): AsyncGenerator<SheetCells> {
+  const left = new Map([...names].map((name) => [name, most]));
+  const { rows } = readingOf(text, { isRead: (name) => names.has(name), notes });
+  for await (const { repeated, ...row } of rows) {
+    const count = Math.min(repeated, left.get(row.sheet) ?? 0);
+    left.set(row.sheet, (left.get(row.sheet) ?? 0) - count);
+    for (let index = 0; index < count; index += 1) yield { ...withCells(row), line: row.line + index };
+  }
+}
+
+function refused(complaint: string): FileProblem {
+  return new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, complaint);
+}

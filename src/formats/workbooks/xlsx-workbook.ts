@@ -1,0 +1,199 @@
+import { posix } from 'node:path';
+import { decodedText } from '../files/decode';
+import { refuseForeign, refuseForeignPackage } from '../files/foreign-files';
+import { firstBytes } from '../files/text-file';
+import { openZip, readZipPart, type ZipPackage } from '../files/zip';
+import { FileProblem } from '../files/position';
+import { NumberFormats } from './number-formats';
+import { SheetNotes, XlsxNotes } from './sheet-notes';
+import { CellText, RowReader } from './sheet-rows';
+import { type Sheet, type SheetCells, type SheetRow, withCells, type Workbook } from './workbook';
+import { listen, type Listener, type Listening, localName, parsedText, parserPosition } from './xml-parts';
+
+/** Maximum total length of shared texts, in characters. They are held in memory. */
+const MAX_SHARED_CHARACTERS = 64 * 1024 * 1024;
+
+/** A sheet with its part of the package. */
+interface SheetPart extends Sheet {
+  readonly part: string;
+}
+
+/**
+ * Opens a workbook of Excel.
+ *
+ * @throws FileProblem if the file is not a workbook or has no sheet
+ */
+export async function openXlsxWorkbook(path: string): Promise<Workbook> {
+  refuseForeign(await firstBytes(path));
+  const zip = await openZip(path);
+  try {
+    if (!zip.names.includes('xl/workbook.xml')) refuseForeignPackage(zip.names);
+    const sheets = await sheetsOf(zip);
+    if (sheets.length === 0)
+      throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, 'the workbook has no sheet');
+    const notes = new Map<string, SheetNotes>();
+    return {
+      sheets,
+      rows: (names, most) => {
+        const read = sheets.filter(({ name }) => names.has(name));
+        return rowsIn(path, { sheets: read, most, notes });
+      },
+      warnings: (name) => notes.get(name)?.warnings() ?? [],
+    };
+  } finally {
+    zip.close();
+  }
+}
+
+/** Returns the sheets that have cells: a workbook may also have sheets with only a chart. */
+async function sheetsOf(zip: ZipPackage): Promise<readonly SheetPart[]> {
+  const targets = await relationsOf(zip, 'xl/workbook.xml');
+  const sheets: SheetPart[] = [];
+  for await (const { name, attributes } of tagsOf(zip, 'xl/workbook.xml')) {
+    if (name !== 'sheet') continue;
+    const [, relation = ''] = Object.entries(attributes).find(([one]) => one.endsWith(':id')) ?? [];
+    const { target, type } = targets.get(relation) ?? {};
+    if (target === undefined || type !== 'worksheet') continue;
+    sheets.push({
+      name: attributes['name'] ?? '',
+      isHidden: /hidden/iu.test(attributes['state'] ?? ''),
+      part: target.startsWith('/') ? target.slice(1) : `xl/${target}`,
+    });
+  }
+  return sheets;
+}
+
+/** Returns the parts to which a part refers, with the last segment of their relation types. */
+async function relationsOf(zip: ZipPackage, part: string) {
+  const targets = new Map<string, { readonly target: string; readonly type: string }>();
+  const relations = `${posix.dirname(part)}/_rels/${posix.basename(part)}.rels`;
+  if (part !== 'xl/workbook.xml' && !zip.names.includes(relations)) return targets;
+  for await (const { name, attributes } of tagsOf(zip, relations)) {
+    const { Id = '', Target = '', Type = '' } = attributes;
+    if (name === 'Relationship') targets.set(Id, { target: Target, type: posix.basename(Type) });
+  }
+  return targets;
+}
+
+async function* tagsOf(zip: ZipPackage, part: string) {
+  const found: { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[] = [];
+  const listening = listenLocally({
+    opens: (name, attributes) => {
+      found.push({ name, attributes });
+    },
+  });
+  yield* parsedPart(zip, { part, ...listening, found });
+}
+
+/** @throws FileProblem if the styles are not valid XML */
+async function numberFormatsOf(zip: ZipPackage): Promise<NumberFormats> {
+  const numbers = new NumberFormats();
+  for (const part of ['xl/workbook.xml', 'xl/styles.xml']) {
+    if (!zip.names.includes(part)) continue;
+    const listening = listenLocally({
+      opens: (name, attributes) => {
+        numbers.opens(name, attributes);
+      },
+      closes: (name) => {
+        numbers.closes(name);
+      },
+    });
+    const nothing = parsedPart(zip, { part, ...listening, found: [] });
+    while ((await nothing.next()).done !== true);
+  }
+  return numbers;
+}
+
+/** Listens to names without their prefixes, which differ between programs. */
+function listenLocally({ opens, closes, text }: Listener): Listening {
+  return listen({
+    opens: (name, attributes) => {
+      opens(localName(name), attributes);
+    },
+    closes: (name) => closes?.(localName(name)),
+    ...(text && { text }),
+  });
+}
+
+interface PartParsing<T> extends Listening {
+  readonly part: string;
+  readonly found: T[];
+}
+
+function parsedPart<T>(zip: ZipPackage, parsing: PartParsing<T>): AsyncGenerator<T> {
+  return parsedText(decodedText(readZipPart(zip, parsing.part)), parsing);
+}
+
+/** Returns the texts to which cells refer by index. */
+async function sharedTexts(zip: ZipPackage): Promise<readonly string[]> {
+  const part = 'xl/sharedStrings.xml';
+  if (!zip.names.includes(part)) return [];
+  const texts: string[] = [];
+  const found: string[] = [];
+  const content = new CellText();
+  const listening = listenLocally({
+    opens: (name) => {
+      content.opens(name);
+    },
+    closes: (name) => {
+      content.closes(name);
+      if (name === 'si') found.push(content.take());
+    },
+    text: (piece) => {
+      content.add(piece);
+    },
+  });
+  let total = 0;
+  for await (const text of parsedPart(zip, { part, ...listening, found })) {
+    texts.push(text);
+    total += text.length;
+    if (total > MAX_SHARED_CHARACTERS)
+      throw new FileProblem(
+        'OVER_LIMIT',
+        parserPosition(listening.parser),
+        `${part}: the cells share more than ${MAX_SHARED_CHARACTERS} characters`,
+      );
+  }
+  return texts;
+}
+
+interface SheetsToRead {
+  readonly sheets: readonly SheetPart[];
+  readonly most: number | undefined;
+  /** Receives the notes of each sheet. */
+  readonly notes: Map<string, SheetNotes>;
+}
+
+async function* rowsIn(path: string, { sheets, most, notes }: SheetsToRead): AsyncGenerator<SheetCells> {
+  const zip = await openZip(path);
+  try {
+    const shared = await sharedTexts(zip);
+    const numbers = await numberFormatsOf(zip);
+    for (const { name, part } of sheets) {
+      const relations = [...(await relationsOf(zip, part)).values()].map(({ type }) => type);
+      const ofSheet = new XlsxNotes(name, relations);
+      notes.set(name, ofSheet);
+      const found: SheetRow[] = [];
+      const reader = new RowReader({ name, shared, numbers }, found);
+      const listening = listenLocally({
+        opens: (tag, attributes) => {
+          reader.opens(tag, attributes);
+          ofSheet.opens(tag, attributes);
+        },
+        closes: (tag) => {
+          reader.closes(tag, listening.parser.position);
+        },
+        text: (piece) => {
+          reader.content.add(piece);
+        },
+      });
+      let read = 0;
+      for await (const row of parsedPart(zip, { part, ...listening, found })) {
+        yield withCells(row);
+        if (++read === most) break;
+      }
+    }
+  } finally {
+    zip.close();
+  }
+}

@@ -1,0 +1,84 @@
+import { SaxesParser } from 'saxes';
+import { FileProblem } from '../files/position';
+
+/** Maximum length of a text or a tag, in characters: many times the largest article. */
+const MAX_TEXT_LENGTH = 4 * 1024 * 1024;
+
+/** Maximum nesting depth of a part of a workbook: many times the depth that programs write. */
+const MAX_LEVELS = 64;
+
+/** Handlers for elements and text. Names have the prefix that the file gives them. */
+export interface Listener {
+  readonly opens: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  readonly closes?: (name: string) => void;
+  readonly text?: (piece: string) => void;
+}
+
+/** A parser with the position of its last tag. */
+export interface Listening {
+  readonly parser: SaxesParser;
+  readonly last: { position: number };
+}
+
+export function listen({ opens, closes, text }: Listener): Listening {
+  const parser = new SaxesParser({});
+  const last = { position: 0 };
+  let levels = 0;
+  parser.on('opentag', ({ name, attributes }) => {
+    levels += 1;
+    last.position = parser.position;
+    if (levels > MAX_LEVELS)
+      throw new FileProblem(
+        'OVER_LIMIT',
+        parserPosition(parser),
+        `elements are nested deeper than ${MAX_LEVELS} levels`,
+      );
+    opens(name, attributes);
+  });
+  parser.on('closetag', ({ name }) => {
+    levels -= 1;
+    last.position = parser.position;
+    closes?.(name);
+  });
+  if (text) parser.on('text', text);
+  return { parser, last };
+}
+
+export function parserPosition({ line, column }: SaxesParser) {
+  return { line, column: column + 1 };
+}
+
+interface Parsing<T> extends Listening {
+  /** Name of the part in messages. */
+  readonly part: string;
+  /** Collects the findings of the listener; they are yielded after each chunk of the file. */
+  readonly found: T[];
+}
+
+/** @throws FileProblem with the line and column in the part */
+export async function* parsedText<T>(
+  chunks: AsyncIterable<string>,
+  { part, parser, last, found }: Parsing<T>,
+): AsyncGenerator<T> {
+  parser.on('error', (error) => {
+    throw new FileProblem('NOT_XML', parserPosition(parser), `${part}: ${error.message}`);
+  });
+  for await (const text of chunks) {
+    parser.write(text);
+    yield* found.splice(0);
+    // The parser holds a text or tag in memory until its end.
+    if (parser.position - last.position > MAX_TEXT_LENGTH)
+      throw new FileProblem(
+        'OVER_LIMIT',
+        parserPosition(parser),
+        `${part}: a text or a tag is longer than ${MAX_TEXT_LENGTH} characters`,
+      );
+  }
+  parser.close();
+  yield* found.splice(0);
+}
+
+/** Returns a name without its prefix. */
+export function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
