@@ -139,7 +139,7 @@ async function report(kind) {
 async function readPage({ filter, byCursor }, page, after) {
   const pageRequest = byCursor ? { first: PAGE, after, sort: 'ASC' } : { first: PAGE, page, sort: 'ASC' };
   const found = await gateway.articles.list(ANONYMOUS, {
-    ...{ filter, pageRequest, mostItems: 100 },
+    ...{ filter, pageRequest, maxItems: 100 },
     fields: { dictionaryId: 1, number: 1, publicId: 1, headword: 1, sortKey: 1, isDisabled: 1, source: 1 },
   });
   return { items: found.items, total: byCursor ? undefined : await found.total() };

@@ -98,7 +98,7 @@ const ADMIN_ACTIONS: Readonly<Record<AdminAction, Action>> = {
   list: async ({ users }) => {
     for (let after: string | undefined; ;) {
       const pageRequest = { first: PAGE, after, sort: 'ASC' } as const;
-      const { items, hasNextPage } = await users.list({ filter: {}, pageRequest, mostItems: PAGE });
+      const { items, hasNextPage } = await users.list({ filter: {}, pageRequest, maxItems: PAGE });
       for (const user of items) console.log(userLine(user));
       const last = items.at(-1);
       if (!hasNextPage || !last) return;

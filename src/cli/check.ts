@@ -26,17 +26,17 @@ async function examine(repairs: boolean): Promise<void> {
   try {
     const doctor = await openIntegrityCheck(configOfProcess(), createLogger({ logLevel: 'warn' }));
     console.log('ok       configuration');
-    let [found, left] = [0, 0];
+    let [errorCount, left] = [0, 0];
     try {
       for await (const outcome of doctor.examine(repairs)) {
         for (const line of resultLines(outcome)) console.log(line);
-        found += outcome.problems.length;
+        errorCount += outcome.problems.length;
         left += outcome.problems.filter(({ isRepaired }) => !isRepaired).length;
       }
     } finally {
       await doctor.close();
     }
-    console.log(conclusion(found, left));
+    console.log(conclusion(errorCount, left));
     process.exitCode = left === 0 ? 0 : 1;
   } catch (error) {
     const sentences = error instanceof ConfigError ? error.problems : [sentenceOf(error)];
@@ -52,10 +52,10 @@ function resultLines({ check, looked, problems }: CheckResult): readonly string[
   );
 }
 
-function conclusion(found: number, left: number): string {
-  if (found === 0) return 'No problems were found.';
-  const problems = found === 1 ? '1 problem' : `${found} problems`;
-  return left === found ? `${problems}.` : `${problems}, ${found - left} repaired.`;
+function conclusion(errorCount: number, left: number): string {
+  if (errorCount === 0) return 'No problems were found.';
+  const problems = errorCount === 1 ? '1 problem' : `${errorCount} problems`;
+  return left === errorCount ? `${problems}.` : `${problems}, ${errorCount - left} repaired.`;
 }
 
 function sentenceOf(error: unknown): string {

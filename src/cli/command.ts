@@ -34,7 +34,7 @@ export function exportDocuments(gateway: Gateway, definition: RouteDefinition): 
     viewer: operatorNamed(userInfo().username),
     requestId: randomUUID(),
     address: '',
-    mostItems: MAX_REST_PAGE_SIZE,
+    maxItems: MAX_REST_PAGE_SIZE,
   };
   const runApart: WholeParts['runApart'] = (operation, variables) =>
     runOperation(operation, variables, contextOf(origin, gateway));

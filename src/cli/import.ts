@@ -242,8 +242,8 @@ function resultsOfFolder({ articles, badLines, metadata, edited, missing }: Impo
 
 /** Whether a path is not a folder. A path that cannot be read counts as a file, for which the import reports the reason. */
 async function isFile(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isFile() === true;
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() === true;
 }
 
 /** If there are several folders, an error names its folder. */

@@ -188,7 +188,7 @@ async function askAll(search: SearchService, queries: readonly RelevanceQuery[])
       text: query,
       filter: { dictionaryId },
       first: HITS,
-      mostItems: HITS,
+      maxItems: HITS,
       fields: { publicId: 1 } as const,
     };
     const started = performance.now();

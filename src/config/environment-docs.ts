@@ -6,11 +6,11 @@ const HEADINGS: readonly string[] = ['Variable', 'Allowed', 'Default', 'Meaning'
 
 /** The Markdown table of all variables: name, allowed values, default, meaning. */
 export function environmentTable(): string {
-  const rows = DOCUMENTED_VARIABLES.map((row) => [
-    `\`${row.name}\``,
-    row.allowed,
-    defaultOf(row),
-    row.description,
+  const rows = DOCUMENTED_VARIABLES.map((variable) => [
+    `\`${variable.name}\``,
+    variable.allowed,
+    defaultOf(variable),
+    variable.description,
   ]);
   const widths = HEADINGS.map((_, column) => widest([HEADINGS, ...rows], column));
   const rule = widths.map((width) => '-'.repeat(width));
@@ -33,16 +33,18 @@ export function environmentPage(): string {
 
 /** The file .env.example: every variable with its default, commented out. */
 export function environmentExample(): string {
-  const entries = DOCUMENTED_VARIABLES.map((row) => {
+  const entries = DOCUMENTED_VARIABLES.map((variable) => {
     const meaning =
-      row.whenUnset === undefined ? row.description : `${row.description} Unset: ${row.whenUnset}.`;
-    return `# ${meaning.replaceAll('`', '')}\n# ${row.name}=${row.fallback ?? ''}\n`;
+      variable.whenUnset === undefined
+        ? variable.description
+        : `${variable.description} Unset: ${variable.whenUnset}.`;
+    return `# ${meaning.replaceAll('`', '')}\n# ${variable.name}=${variable.fallback ?? ''}\n`;
   });
   return entries.join('\n');
 }
 
-function defaultOf(row: Variable): string {
-  return row.fallback === undefined ? (row.whenUnset ?? 'unset') : `\`${row.fallback}\``;
+function defaultOf(variable: Variable): string {
+  return variable.fallback === undefined ? (variable.whenUnset ?? 'unset') : `\`${variable.fallback}\``;
 }
 
 /** Columns are padded because the formatter of the repository pads them. */

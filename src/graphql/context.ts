@@ -40,7 +40,7 @@ export interface OpenStream extends LiveStream {
 export interface Context {
   readonly viewer: Viewer;
   /** The largest page size: 1,000 for REST, 100 for GraphQL. */
-  readonly mostItems: number;
+  readonly maxItems: number;
   /** Network address of the client. */
   readonly address: string;
   readonly requestId: string;
@@ -84,7 +84,7 @@ export interface Context {
   readonly usages: Loader<string, Usage & Quota>;
 }
 
-export type ContextOrigin = Pick<Context, 'viewer' | 'mostItems' | 'address' | 'requestId' | 'takesLong'>;
+export type ContextOrigin = Pick<Context, 'viewer' | 'maxItems' | 'address' | 'requestId' | 'takesLong'>;
 
 type LoadingServices = Pick<
   Services,
@@ -111,7 +111,7 @@ export function contextOf(origin: ContextOrigin, services: LoadingServices): Con
 /** Has getters instead of members, because Apollo copies the members of each context. */
 class LazyContext implements Context {
   readonly viewer: Viewer;
-  readonly mostItems: number;
+  readonly maxItems: number;
   readonly address: string;
   readonly requestId: string;
   readonly takesLong?: () => void;
@@ -126,7 +126,7 @@ class LazyContext implements Context {
     private readonly services: LoadingServices,
   ) {
     this.viewer = origin.viewer;
-    this.mostItems = origin.mostItems;
+    this.maxItems = origin.maxItems;
     this.address = origin.address;
     this.requestId = origin.requestId;
     if (origin.takesLong) this.takesLong = origin.takesLong;

@@ -99,7 +99,7 @@ export interface HttpParts {
   /** Milliseconds in which a client must take some of its response. Defaults to the usual limit. */
   readonly stalledMs?: number;
   /** Maximum number of buffered bytes. Defaults to the usual limit. */
-  readonly mostBufferedBytes?: number;
+  readonly maxBufferedBytes?: number;
 }
 
 /** Most guards and streamed responses add a listener for the end of a response. */
@@ -136,7 +136,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
 /** The handlers that every request passes. Refusals under overload come before costly steps. */
 function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
   const { config, logger, observe, health, admission, deadlines, limit } = parts;
-  const bufferBudget = new BufferBudget(parts.mostBufferedBytes);
+  const bufferBudget = new BufferBudget(parts.maxBufferedBytes);
   const body = jsonBody({
     bufferBudget,
     writesMany: parts.writesMany ?? (() => Promise.resolve(false)),

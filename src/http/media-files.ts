@@ -36,35 +36,35 @@ export function mediaFiles({ media, who }: MediaFilesOptions): Handler {
       return;
     }
     const viewer = await who(request);
-    const found = await media.visible(viewer, mediaId);
-    if (found?.dictionaryId !== decodeURIComponent(dictionaryId))
+    const file = await media.visible(viewer, mediaId);
+    if (file?.dictionaryId !== decodeURIComponent(dictionaryId))
       throw new Failure('NOT_FOUND', 'There is no such recording or picture');
     const isPublic = viewer.role === 'anonymous';
-    const tag = `"${found.sha256}"`;
+    const tag = `"${file.sha256}"`;
     response.setHeader('ETag', tag).setHeader('Cache-Control', isPublic ? CACHED_FOREVER : REVALIDATED);
-    response.setHeader('Content-Type', found.mediaType).setHeader('Accept-Ranges', 'bytes');
+    response.setHeader('Content-Type', file.mediaType).setHeader('Accept-Ranges', 'bytes');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
-    response.setHeader('Content-Disposition', dispositionOf(found));
+    response.setHeader('Content-Disposition', dispositionOf(file));
     vary(response, 'X-Access-Token, Authorization');
     if (request.headers['if-none-match']?.includes(tag) === true) {
       response.statusCode = 304;
       response.end();
       return;
     }
-    const part = requestedRange(request, { size: found.size, tag });
+    const part = requestedRange(request, { size: file.size, tag });
     if (part === undefined) {
-      refuseRange(response, found.size);
+      refuseRange(response, file.size);
       return;
     }
     const { start, end } = part;
     if (part.isRange) {
       response.statusCode = 206;
-      response.setHeader('Content-Range', `bytes ${start}-${end - 1}/${found.size}`);
+      response.setHeader('Content-Range', `bytes ${start}-${end - 1}/${file.size}`);
     }
     response.setHeader('Content-Length', end - start);
     if (request.method === 'HEAD') response.end();
-    else await sendContent(request, response, { content: media.content(found, part), bytes: end - start });
+    else await sendContent(request, response, { content: media.content(file, part), bytes: end - start });
   };
 }
 

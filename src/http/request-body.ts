@@ -82,7 +82,7 @@ const MAX_BRACKETS_AND_COMMAS = 200_000;
  * connection, so 20 large bodies would delay all other requests by 40 MiB at each of their steps. Callers do not wait for each
  * other, since a client may be slow.
  */
-const LARGE_BODIES_AT_ONCE = { most: Infinity, mostOfCaller: 2 };
+const LARGE_BODIES_AT_ONCE = { max: Infinity, maxPerCaller: 2 };
 
 const [BRACKET, BRACE, COMMA] = Buffer.from('[{,');
 
@@ -182,14 +182,14 @@ function arrivedBody(request: Incoming): Buffer | undefined {
 }
 
 /** Reads the bytes of a body; they count as buffered until it is complete. */
-function readerOf(most: number, bufferBudget: BufferBudget) {
-  const parse: Handler = raw({ type: () => true, limit: most });
+function readerOf(maxBytes: number, bufferBudget: BufferBudget) {
+  const parse: Handler = raw({ type: () => true, limit: maxBytes });
   return (request: Incoming, response: ServerResponse): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       // Compressed bytes can expand to any size.
-      let left = request.headers['content-encoding'] === undefined ? most : 0;
+      let left = request.headers['content-encoding'] === undefined ? maxBytes : 0;
       let received = 0;
-      if (left === 0) bufferBudget.keep(response, most);
+      if (left === 0) bufferBudget.keep(response, maxBytes);
       request.on('data', ({ length }: Buffer) => {
         enterThread(request.work);
         request.work?.charge('bytes', length);
@@ -249,15 +249,15 @@ function parsedBody(sent: string): unknown {
   }
 }
 
-function hasMoreParts(bytes: Buffer, most: number): boolean {
+function hasMoreParts(bytes: Buffer, maxCount: number): boolean {
   let count = 0;
   let position = 0;
   // A `for...of` loop over 16 MiB takes five times as long.
-  while (position < bytes.length && count <= most) {
+  while (position < bytes.length && count <= maxCount) {
     const byte = bytes[position++];
     if (byte === COMMA || byte === BRACE || byte === BRACKET) count++;
   }
-  return count > most;
+  return count > maxCount;
 }
 
 function otherType(): Failure {

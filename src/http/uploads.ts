@@ -25,7 +25,7 @@ const PART_BYTES = 1024 * 1024;
 const MAX_CHECKED_BYTES = 8 * PART_BYTES;
 
 /** Requests that append at once, in this process: of all accounts, and of one, which may be slow at it. */
-const REQUESTS_AT_ONCE = { most: 8, mostOfCaller: 2, reserved: 0 };
+const REQUESTS_AT_ONCE = { max: 8, maxPerCaller: 2, reserved: 0 };
 
 export interface UploadHandlerOptions {
   readonly uploads: UploadService;

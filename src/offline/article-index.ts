@@ -60,7 +60,7 @@ interface Found {
   /** Number of articles read before it. */
   readonly item: number;
   readonly number: number;
-  readonly place: string;
+  readonly rankKey: string;
   readonly alphabet: string;
 }
 
@@ -85,27 +85,27 @@ export async function articleIndexOf(
   const words = new KeyTableBuilder();
   for (const article of articles) {
     const { keys, number } = await withTables(() => offlineArticle(indexed, article));
-    found.push({ item: found.length, number, place: keys.place, alphabet: keys.alphabet ?? '' });
+    found.push({ item: found.length, number, rankKey: keys.place, alphabet: keys.alphabet ?? '' });
     precise.addItem(keys.precise);
     broad.addItem(keys.broad);
     content.addItem(keys.content ?? []);
     if (found.length % ARTICLES_PER_STEP === 0) await pause();
   }
   words.addItem(vocabularyOf(broad.keys));
-  const ordered = found.toSorted((a, b) => byCodePoint(a.place, b.place));
+  const ordered = found.toSorted((a, b) => byCodePoint(a.rankKey, b.rankKey));
   const order = ordered.map(({ item }) => item);
   const inAlphabet = ordered
-    .map(({ alphabet: key }, place) => ({ place, key }))
+    .map(({ alphabet: key }, position) => ({ position, key }))
     .sort((a, b) => byCodePoint(a.key, b.key));
   return {
     shortName,
     numbers: ordered.map(({ number }) => number),
-    places: ordered.map(({ place }) => place),
+    places: ordered.map(({ rankKey }) => rankKey),
     precise: precise.table(order),
     broad: broad.table(order),
     content: content.table(order),
     words: words.table([]),
-    alphabet: inAlphabet.map(({ place }) => place),
+    alphabet: inAlphabet.map(({ position }) => position),
     letters: letterPositions(
       dictionary,
       inAlphabet.map(({ key }) => key),

@@ -35,17 +35,17 @@ export class KeyTableBuilder {
     // By UTF-16 code units, which is the order of a sort without a function.
     const keys = this.keys.toSorted();
     const placeOfId = new Uint32Array(keys.length);
-    for (const [place, key] of keys.entries()) placeOfId[ids.get(key) ?? 0] = place;
+    for (const [position, key] of keys.entries()) placeOfId[ids.get(key) ?? 0] = position;
     const starts = endsOf(Uint32Array.from(keys, (key) => key.length));
     const counts = new Uint32Array(keys.length);
     const placesOf = (item: number): readonly number[] =>
       mentions.slice(begins[item], begins[item + 1]).map((id) => placeOfId[id] ?? 0);
-    for (const item of order) for (const place of placesOf(item)) increment(counts, place);
+    for (const item of order) for (const position of placesOf(item)) increment(counts, position);
     const first = endsOf(counts);
     const free = first.slice();
     const numbers = new Uint32Array(first.at(-1) ?? 0);
     for (const [number, item] of order.entries())
-      for (const place of placesOf(item)) numbers[increment(free, place)] = number;
+      for (const position of placesOf(item)) numbers[increment(free, position)] = number;
     return { text: keys.join(''), starts, first, numbers };
   }
 }

@@ -79,8 +79,8 @@ export class MemorySearch implements ArticleSearch {
 }
 
 /** The search reads no other fields of an article than those of `OfflineArticle`. */
-function articlesAt(found: readonly IndexHit[]): ArticleRecord[] {
-  return found.map(({ owner, position }) => owner.articleAt(position) as ArticleRecord);
+function articlesAt(hits: readonly IndexHit[]): ArticleRecord[] {
+  return hits.map(({ owner, position }) => owner.articleAt(position) as ArticleRecord);
 }
 
 /** Finds articles of one dictionary by their search keys. */

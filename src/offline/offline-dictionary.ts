@@ -68,19 +68,19 @@ export class OfflineDictionary implements SearchedOffline {
     const { dictionary, index } = this.parts;
     return index.alphabet
       .slice(from, from + size)
-      .map((place) => articleItemData(this.articleAt(place), dictionary));
+      .map((position) => articleItemData(this.articleAt(position), dictionary));
   }
 
-  articleAt(place: number): OfflineArticle {
-    const known = this.kept.get(place);
+  articleAt(position: number): OfflineArticle {
+    const known = this.kept.get(position);
     if (known !== undefined) return known;
     if (this.kept.size >= MAX_CACHED_ARTICLES) this.kept.clear();
     const { dictionary, index, article } = this.parts;
     const made = offlineArticle(
       { dictionary, shortName: index.shortName },
-      article(index.numbers[place] ?? 0),
+      article(index.numbers[position] ?? 0),
     );
-    this.kept.set(place, made);
+    this.kept.set(position, made);
     return made;
   }
 }

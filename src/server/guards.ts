@@ -49,8 +49,8 @@ export async function viewerOf(request: Incoming, { sessions, apiKeys }: TokenSe
     if (!audiences.includes('lexicon') || isForDesk(request)) return ANONYMOUS;
     return (await apiKeys.inspect(token)) ?? ANONYMOUS;
   }
-  const found = await sessions.inspect(token, audiences);
-  return found.state === 'live' ? found.viewer : ANONYMOUS;
+  const inspection = await sessions.inspect(token, audiences);
+  return inspection.state === 'live' ? inspection.viewer : ANONYMOUS;
 }
 
 /** Limits that prevent a caller from exhausting shared resources. */
@@ -99,7 +99,7 @@ function admissionOf({ maxInFlight }: Config, logger: Logger, shares: ThreadShar
   const isThrottled = shares.isExceeded.bind(shares);
   const isDemanding = shares.isDemanding.bind(shares);
   const refuse = errorHandler(logger);
-  return new AdmissionControl({ most: maxInFlight, refuse, isThrottled, isDemanding, report });
+  return new AdmissionControl({ max: maxInFlight, refuse, isThrottled, isDemanding, report });
 }
 
 /** Charges a request to the account for which its token was signed, otherwise to its address. */

@@ -186,14 +186,14 @@ interface ContextParts {
 
 /** Creates resolver contexts for a transport with a maximum page size. */
 function contextsOf(gateway: Gateway, { who, deadlines }: ContextParts) {
-  return (mostItems: number) =>
+  return (maxItems: number) =>
     async (request: Incoming): Promise<Context> => {
       const viewer = await who(request);
       const { address = '' } = request;
       const takesLong = (): void => {
         deadlines.extend(request);
       };
-      return contextOf({ viewer, mostItems, address, requestId: requestIdOf(request), takesLong }, gateway);
+      return contextOf({ viewer, maxItems, address, requestId: requestIdOf(request), takesLong }, gateway);
     };
 }
 
@@ -242,7 +242,7 @@ function pagesOver(
   schema: GraphQLSchema,
   { config, logger, who, contextOfSender }: PageParts,
 ): Router {
-  const anyone = { viewer: ANONYMOUS, address: '', requestId: '', mostItems: MAX_REST_PAGE_SIZE };
+  const anyone = { viewer: ANONYMOUS, address: '', requestId: '', maxItems: MAX_REST_PAGE_SIZE };
   return pagesRouter({
     schema,
     operationsFolder: OPERATIONS_FOLDER,

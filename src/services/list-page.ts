@@ -100,9 +100,9 @@ export function unfilteredSource<Item>(version: string, list: UnfilteredList<Ite
 export async function readPageOf<Item>(
   { version, range = {}, read, total }: KeyedPageSource<Item>,
   pageRequest: PageRequest,
-  mostItems: number,
+  maxItems: number,
 ): Promise<Page<Item>> {
-  const size = pageSizeOf(pageRequest, mostItems);
+  const size = pageSizeOf(pageRequest, maxItems);
   const { after, before, order } = listRangeOf(pageRequest, version);
   const bounds = { after, from: range.from, before: lowerOf(before, range.before) };
   const skip = ((pageRequest.page ?? 1) - 1) * size;

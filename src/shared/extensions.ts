@@ -22,7 +22,7 @@ export const COST = 'cost';
 /**
  * The name of an extension of schema fields: the maximum number of items of a list without an argument for its size.
  */
-export const MAX_ITEMS = 'mostItems';
+export const MAX_ITEMS = 'maxItems';
 
 /** Cost of a list below another object, in fields: it is a separate read of a few milliseconds. */
 export const COST_OF_INNER_LIST = 500;

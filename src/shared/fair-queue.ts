@@ -4,9 +4,9 @@ import { currentWork, enterThread, REQUEST_ENDED, type Work } from './work';
 
 export interface FairQueueOptions {
   /** Number of tasks at once. */
-  readonly most: number;
+  readonly max: number;
   /** Maximum number of them for one caller; defaults to all. */
-  readonly mostOfCaller?: number;
+  readonly maxPerCaller?: number;
   /** Number of them reserved for light work; defaults to none. */
   readonly reserved?: number;
   /** Limits of the waiting tasks. Without it, their number is unlimited. */
@@ -14,8 +14,8 @@ export interface FairQueueOptions {
 }
 
 export interface WaitingLimits {
-  readonly most: number;
-  readonly mostOfCaller: number;
+  readonly max: number;
+  readonly maxPerCaller: number;
   /** The error of a task that exceeds these limits. */
   readonly refusal: () => Failure;
 }
@@ -35,8 +35,8 @@ export class FairQueue {
   private readonly waiting = new Map<string, Waiting[]>();
 
   constructor(private readonly options: FairQueueOptions) {
-    const { most, mostOfCaller = most, reserved = 0 } = options;
-    this.permits = new Permits({ most, mostOfCaller, reserved });
+    const { max, maxPerCaller = max, reserved = 0 } = options;
+    this.permits = new Permits({ max, maxPerCaller, reserved });
   }
 
   /**
@@ -91,7 +91,7 @@ export class FairQueue {
     if (!waiting) return;
     const all = [...this.waiting.values()].flat();
     const ofCaller = all.filter(({ work }) => work?.caller === caller).length;
-    if (all.length >= waiting.most || (caller !== undefined && ofCaller >= waiting.mostOfCaller))
+    if (all.length >= waiting.max || (caller !== undefined && ofCaller >= waiting.maxPerCaller))
       throw waiting.refusal();
   }
 
@@ -122,9 +122,9 @@ export type PermitWork = Pick<Work, 'caller' | 'isLight'> | undefined;
 
 export interface PermitLimits {
   /** Maximum number of permits. */
-  readonly most: number;
+  readonly max: number;
   /** Maximum number for one caller. */
-  readonly mostOfCaller: number;
+  readonly maxPerCaller: number;
   /** Number reserved for light work. */
   readonly reserved: number;
 }
@@ -138,18 +138,18 @@ export class Permits {
   constructor(private readonly limits: PermitLimits) {}
 
   get areAllTaken(): boolean {
-    return this.taken >= this.limits.most;
+    return this.taken >= this.limits.max;
   }
 
   hasRoomFor(claim: PermitWork): boolean {
-    const { most, reserved } = this.limits;
-    if (this.areAllTaken || (isHeavy(claim) && this.heavy >= most - reserved)) return false;
+    const { max, reserved } = this.limits;
+    if (this.areAllTaken || (isHeavy(claim) && this.heavy >= max - reserved)) return false;
     return !this.isFullFor(claim?.caller);
   }
 
   /** Whether a caller holds as many permits as it may. */
   isFullFor(caller: string | undefined): boolean {
-    return caller !== undefined && this.countOf(caller) >= this.limits.mostOfCaller;
+    return caller !== undefined && this.countOf(caller) >= this.limits.maxPerCaller;
   }
 
   /** Number of permits that a caller holds. */
@@ -235,7 +235,7 @@ export class LongSteps {
    */
   async map<Item, Piece>(
     items: readonly Item[],
-    make: (item: Item, place: number) => Piece,
+    make: (item: Item, index: number) => Piece,
   ): Promise<readonly Piece[]> {
     const pieces: Piece[] = [];
     const work = currentWork();

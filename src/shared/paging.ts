@@ -77,10 +77,10 @@ export const MAX_STREAMED_ITEMS = 50_000;
 /**
  * The requested size of a page.
  *
- * @param most the largest size that the caller may ask for
+ * @param maxPageSize the largest size that the caller may ask for
  * @throws Failure INVALID_INPUT naming the argument when it is out of bounds or contradicts another
  */
-export function pageSizeOf(pageRequest: PageRequest, most: number): number {
+export function pageSizeOf(pageRequest: PageRequest, maxPageSize: number): number {
   const { first, last, page, after, before } = pageRequest;
   if (first !== undefined && last !== undefined) throw invalidPage('first and last cannot be combined');
   if (page !== undefined && (after !== undefined || before !== undefined || last !== undefined))
@@ -89,8 +89,8 @@ export function pageSizeOf(pageRequest: PageRequest, most: number): number {
     throw invalidPage('page must be an integer of 1 or more');
   const name = last === undefined ? 'first' : 'last';
   const size = last ?? first ?? DEFAULT_PAGE_SIZE;
-  if (!Number.isSafeInteger(size) || size < 1 || size > most)
-    throw invalidPage(`${name} must be an integer from 1 to ${most}`);
+  if (!Number.isSafeInteger(size) || size < 1 || size > maxPageSize)
+    throw invalidPage(`${name} must be an integer from 1 to ${maxPageSize}`);
   return size;
 }
 

@@ -42,12 +42,12 @@ export function lengthOf(text: string): number {
 }
 
 /** The first code points of a text. */
-export function cut(text: string, most: number): string {
+export function cut(text: string, maxLength: number): string {
   // A code point has at most two UTF-16 units.
-  return text.length <= most
+  return text.length <= maxLength
     ? text
-    : Array.from(text.slice(0, 2 * most))
-        .slice(0, most)
+    : Array.from(text.slice(0, 2 * maxLength))
+        .slice(0, maxLength)
         .join('');
 }
 

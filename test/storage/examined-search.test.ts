@@ -83,7 +83,7 @@ interface Asked {
 }
 
 const page = ({ text, filter, viewer }: Asked, page: object) =>
-  search.search(viewer, { text, filter, mostItems: 100, first: 20, ...page });
+  search.search(viewer, { text, filter, maxItems: 100, first: 20, ...page });
 
 const numbersOf = ({ items }: SearchPage) => items.map(({ article: { number } }) => number);
 

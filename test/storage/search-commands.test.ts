@@ -53,7 +53,7 @@ test('a search with many hits in one tier does not query empty tiers again', asy
       text: 'maisons',
       filter: { dictionaryId: 'qaa_1' },
       first: 10,
-      mostItems: 10,
+      maxItems: 10,
       fields: {},
     });
   // The first search of a dictionary runs twice.

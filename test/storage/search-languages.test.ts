@@ -35,7 +35,7 @@ async function found(dictionaryId: string, text: string): Promise<(string | null
     text,
     filter: { dictionaryId },
     first: POSITION_WITH_ERROR,
-    mostItems: POSITION_WITH_ERROR,
+    maxItems: POSITION_WITH_ERROR,
     fields: { headword: 1 },
   });
   return items.map(({ article }) => article.headword);

@@ -64,7 +64,7 @@ function article(number: number, headword: string, translation = 'thing') {
 async function found(text: string) {
   articleSearch.compared = [];
   const filter = { dictionaryId: 'qaa_1' };
-  const page = await search.search(ANONYMOUS, { text, filter, mostItems: 10, fields: { content: 1 } });
+  const page = await search.search(ANONYMOUS, { text, filter, maxItems: 10, fields: { content: 1 } });
   const hits = page.items.map((hit) => hit.article.headword);
   return { hits, suggested: await page.didYouMean() };
 }
@@ -105,7 +105,7 @@ test.each([
   ['with an error', 'elephent'],
 ])('a hit shows a whole text of which only the beginning is compared (%s)', async (_, text) => {
   const filter = { dictionaryId: 'qaa_1' };
-  const { items } = await search.search(ANONYMOUS, { text, filter, mostItems: 10, fields: { content: 1 } });
+  const { items } = await search.search(ANONYMOUS, { text, filter, maxItems: 10, fields: { content: 1 } });
   const matches = await Promise.all(items.map(({ match }) => match()));
   expect(matches.map((match) => match.text)).toEqual([LONG]);
 });
@@ -115,7 +115,7 @@ test('explaining hits lets other requests continue', async () => {
   try {
     const filter = { dictionaryId: 'qaa_1' };
     const fields = { content: 1 } as const;
-    const { items } = await search.search(ANONYMOUS, { text: 'tabala', filter, mostItems: 10, fields });
+    const { items } = await search.search(ANONYMOUS, { text: 'tabala', filter, maxItems: 10, fields });
     longSteps.mockClear();
     const matches = await Promise.all(items.map(({ match }) => match()));
 

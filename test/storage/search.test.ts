@@ -103,7 +103,7 @@ test.each([
           filter: { dictionaryId },
           first,
           after,
-          mostItems: 100,
+          maxItems: 100,
           fields: {},
         });
         found.push(...page.items.map(({ article }) => article.keys.place));
@@ -116,7 +116,7 @@ test.each([
         filter: { dictionaryId },
         first,
         page: 3,
-        mostItems: 100,
+        maxItems: 100,
         fields: {},
       });
 
@@ -131,7 +131,7 @@ test.each([
 test.each(['k', 'kwa', 'common', 'common thing'])(
   'more articles than are counted are found (%s)',
   async (text) => {
-    const page = await search.search(ANONYMOUS, { text, filter: { dictionaryId: 'qzz_9' }, mostItems: 10 });
+    const page = await search.search(ANONYMOUS, { text, filter: { dictionaryId: 'qzz_9' }, maxItems: 10 });
 
     expect(page.items).toHaveLength(10);
     expect(page.hasNextPage).toBe(true);
@@ -140,7 +140,7 @@ test.each(['k', 'kwa', 'common', 'common thing'])(
 );
 
 test('a page far into a long answer follows the one before it', async () => {
-  const wish = { text: 'kwa', filter: { dictionaryId: 'qzz_9' }, first: 10, mostItems: 10 };
+  const wish = { text: 'kwa', filter: { dictionaryId: 'qzz_9' }, first: 10, maxItems: 10 };
   const before = await search.search(ANONYMOUS, { ...wish, page: 58 });
   const page = await search.search(ANONYMOUS, { ...wish, page: 59 });
   const behind = await search.search(ANONYMOUS, { ...wish, after: before.items.at(-1)!.cursor });
@@ -151,7 +151,7 @@ test('a page far into a long answer follows the one before it', async () => {
 });
 
 test('a page beyond the hits that are counted is refused, and of fewer hits it is empty', async () => {
-  const wish = { text: 'kwa', filter: { dictionaryId: 'qzz_9' }, first: 10, page: 61, mostItems: 10 };
+  const wish = { text: 'kwa', filter: { dictionaryId: 'qzz_9' }, first: 10, page: 61, maxItems: 10 };
 
   await expect(search.search(ANONYMOUS, wish)).rejects.toMatchObject({
     reason: 'INVALID_INPUT',
@@ -163,7 +163,7 @@ test('a page beyond the hits that are counted is refused, and of fewer hits it i
 });
 
 test('of many hits the best are ordered by headword', async () => {
-  const wish = { filter: { dictionaryId: 'qzz_9' }, first: 20, mostItems: 100 };
+  const wish = { filter: { dictionaryId: 'qzz_9' }, first: 20, maxItems: 100 };
   const read = async (given: object) => search.search(ANONYMOUS, { ...wish, text: 'kwa', ...given });
   const keysOf = ({ items }: Awaited<ReturnType<typeof read>>) => items.map(({ article }) => article.sortKey);
   const best: string[] = [];

@@ -5,7 +5,7 @@ import { UploadRepository } from '../../src/storage/dictionaries/upload-reposito
 import { transactionsOf } from '../../src/storage/mongo/transaction';
 import { type TestStorage, testStorage } from '../support/storage';
 
-const BOUNDS = { most: 5, mostBytesOfAccount: 100, mostBytes: 100 };
+const BOUNDS = { maxUploads: 5, maxBytesPerAccount: 100, maxBytes: 100 };
 const LATER = new Date(Date.now() + 3_600_000);
 
 let storage: TestStorage;

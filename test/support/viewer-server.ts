@@ -28,8 +28,8 @@ export async function serveTo(viewer: Viewer, gateway: Gateway): Promise<ViewerS
     },
   });
   const logger = createLogger({ logLevel: 'silent' });
-  const contextWith = (mostItems: number) => () =>
-    Promise.resolve(contextOf({ viewer, mostItems, address: '', requestId: '' }, gateway));
+  const contextWith = (maxItems: number) => () =>
+    Promise.resolve(contextOf({ viewer, maxItems, address: '', requestId: '' }, gateway));
   const apollo = await createApollo({
     schema,
     config: { introspection: true },

@@ -24,9 +24,9 @@ function invisibleIn(name: string): string | undefined {
 }
 
 /** Bounds in code points. Source: interface decisions, section 5, B41. */
-const USERNAME = { least: 3, most: 64 } as const;
-const APPLICATION_NAME = { least: 1, most: 100 } as const;
-const PASSWORD = { least: 8, most: 128 } as const;
+const USERNAME = { min: 3, max: 64 } as const;
+const APPLICATION_NAME = { min: 1, max: 100 } as const;
+const PASSWORD = { min: 8, max: 128 } as const;
 
 /** Returns the form in which names and emails are unique: without regard to case. Source: interface decisions, sections 4 and 5. */
 export function nameKeyOf(name: string): string {
@@ -80,9 +80,9 @@ function problemOfLetters(name: string): string | undefined {
   return invisible && `must not contain invisible characters (${invisible})`;
 }
 
-function problemOfLength(text: string, { least, most }: { least: number; most: number }): string | undefined {
+function problemOfLength(text: string, { min, max }: { min: number; max: number }): string | undefined {
   const length = lengthOf(text);
-  return length < least || length > most ? `must have ${least} to ${most} characters` : undefined;
+  return length < min || length > max ? `must have ${min} to ${max} characters` : undefined;
 }
 
 /** Maximum length of an email address that mail servers accept, in characters. Source: RFC 5321, section 4.5.3.1. */

@@ -57,9 +57,9 @@ export const MEDIA_ENDINGS: readonly string[] = SIGNATURES.flatMap(({ endings })
 
 /** Detects the media type of a file; `undefined` if it has none of these types. */
 export function sniffMedia(bytes: Buffer): SniffedMedia | undefined {
-  const found = SIGNATURES.find(({ isIn }) => isIn(bytes));
-  if (!found) return undefined;
-  const { mediaType, kind, endings, sizeIn } = found;
+  const signature = SIGNATURES.find(({ isIn }) => isIn(bytes));
+  if (!signature) return undefined;
+  const { mediaType, kind, endings, sizeIn } = signature;
   return { mediaType, kind, endings, size: sizeIn?.(bytes) ?? null };
 }
 

@@ -121,8 +121,8 @@ const UNSPECIFIC_LANGUAGE = /^(?:mis|mul|und|zxx|q[a-t][a-z])$/;
 
 /** Returns the language that a tag states, in its canonical form without private-use subtags; `undefined` if it states none. */
 export function statedLanguage(tag: string | undefined): string | undefined {
-  const found = canonicalTag((tag ?? '').trim().replace(/-x-.*$/iu, ''));
-  return UNSPECIFIC_LANGUAGE.test(primaryLanguage(found)) ? undefined : found;
+  const canonical = canonicalTag((tag ?? '').trim().replace(/-x-.*$/iu, ''));
+  return UNSPECIFIC_LANGUAGE.test(primaryLanguage(canonical)) ? undefined : canonical;
 }
 
 /** Returns the primary language of a tag, in lower case; empty if there is no tag. */

@@ -45,7 +45,7 @@ export interface UnionQuery {
 /** The range and the fields of the articles to read. */
 export interface SearchRange {
   /** Maximum number of index entries to examine; `MAX_EXAMINED` by default. */
-  readonly mostExamined?: number | undefined;
+  readonly maxExamined?: number | undefined;
   /** Number of articles to skip. */
   readonly skip?: number | undefined;
   readonly limit: number;

@@ -107,8 +107,8 @@ export function isEditOf(text: string, word: string): boolean {
   let start = 0;
   while (start < word.length && text[start] === word[start]) start++;
   let end = 0;
-  const most = Math.min(word.length, text.length) - start;
-  while (end < most && text.at(-1 - end) === word.at(-1 - end)) end++;
+  const maxEnd = Math.min(word.length, text.length) - start;
+  while (end < maxEnd && text.at(-1 - end) === word.at(-1 - end)) end++;
   const left = word.length - start - end;
   if (longer < 0) return left === 1;
   const isKnown = alphabetOf(word).includes(text[start] ?? '');

@@ -281,9 +281,9 @@ function choicesOf(open: readonly (readonly [letter: string, options: PlainSpell
         choices.flatMap((choice) => options.map((option) => new Map([...choice, [letter, option]]))),
       [new Map()],
     );
-  const most = Math.max(...open.map(([, options]) => options.length));
+  const maxOptions = Math.max(...open.map(([, options]) => options.length));
   return Array.from(
-    { length: most },
+    { length: maxOptions },
     (_, i) => new Map(open.map(([letter, options]) => [letter, options[i] ?? options[0] ?? ''])),
   );
 }

@@ -125,8 +125,8 @@ function articlePlace(length: number, sortKey: string, shortName: string): strin
 }
 
 /** Replaces the article number at the end of a `place`. */
-export function placeWithNumber(place: string, number: number): string {
-  return place.slice(0, place.lastIndexOf('\u0001') + 1) + shortNumber(number);
+export function placeWithNumber(rankKey: string, number: number): string {
+  return rankKey.slice(0, rankKey.lastIndexOf('\u0001') + 1) + shortNumber(number);
 }
 
 /** Returns a whole number in base 36 after its number of digits, so that texts sort in numeric order. */
@@ -175,8 +175,8 @@ function keysOfRadical(text: string, folding: Folding): string[] {
 /** The proper prefixes of a word of up to 4 letters. */
 function prefixesOf(word: string): string[] {
   const letters = Array.from(word.slice(0, 2 * STORED_PREFIX + 2));
-  const most = Math.min(STORED_PREFIX, letters.length - 1);
-  return Array.from({ length: Math.max(0, most) }, (_, i) => letters.slice(0, i + 1).join(''));
+  const maxLength = Math.min(STORED_PREFIX, letters.length - 1);
+  return Array.from({ length: Math.max(0, maxLength) }, (_, i) => letters.slice(0, i + 1).join(''));
 }
 
 /** Makes `byLanguage`, so that a search for one language does not match translations into others. */

@@ -242,8 +242,8 @@ function controlCharacterInEntry(
       for (const [column, cell] of Object.entries(row)) {
         const found = controlCharacterIn(cell);
         if (!found) continue;
-        const place = `the column "${column}" of ${table?.url ?? ''}`;
-        const complaint = `${place} has the control character ${found.name}, which is not allowed in text: remove it`;
+        const location = `the column "${column}" of ${table?.url ?? ''}`;
+        const complaint = `${location} has the control character ${found.name}, which is not allowed in text: remove it`;
         return new FileProblem('CONTROL_CHARACTER', { line, column: 1 }, complaint);
       }
   return undefined;

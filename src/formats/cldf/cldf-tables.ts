@@ -85,10 +85,14 @@ export async function joinedTable(
   return { header: header ?? [], rows };
 }
 
-export function checked(header: readonly string[], line: number): readonly string[] {
+export function checked(header: readonly string[], lineNumber: number): readonly string[] {
   const forbidden = header.find((name) => FORBIDDEN_KEYS.has(name));
   if (forbidden !== undefined)
-    throw new FileProblem('NOT_A_TABLE', { line, column: 1 }, `a column must not have the name ${forbidden}`);
+    throw new FileProblem(
+      'NOT_A_TABLE',
+      { line: lineNumber, column: 1 },
+      `a column must not have the name ${forbidden}`,
+    );
   return header;
 }
 

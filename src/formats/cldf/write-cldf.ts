@@ -94,12 +94,12 @@ async function tablesOf(exported: ExportedDictionary, opened: RowFile[]) {
   }
 }
 
-async function firstLanguage({ articles }: ExportedDictionary, most: number): Promise<string> {
+async function firstLanguage({ articles }: ExportedDictionary, maxArticles: number): Promise<string> {
   const languages: Found['languages'] = new Map();
   let count = 0;
   for await (const { source } of articles) {
     count += 1;
-    if (count > most) break;
+    if (count > maxArticles) break;
     countLanguages(exportedEntry(source).content, languages);
   }
   return commonestIn(languages);

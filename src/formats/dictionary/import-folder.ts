@@ -177,10 +177,10 @@ class Report {
     this.mode.callbacks.proceeds(batch.at(-1)?.bytes ?? 0, this.articles());
   }
 
-  private count(line: number, number: number, result: ImportResult | undefined): void {
-    if (!result) throw new Error(`line ${line} got no result`);
+  private count(lineNumber: number, number: number, result: ImportResult | undefined): void {
+    if (!result) throw new Error(`line ${lineNumber} got no result`);
     if ('refused' in result) {
-      this.reject(line, result.refused);
+      this.reject(lineNumber, result.refused);
       return;
     }
     this.counts[result.outcome] += 1;
@@ -189,8 +189,8 @@ class Report {
     if (result.outcome === 'edited') this.edited.push(number);
   }
 
-  private reject(line: number, reason: string): void {
-    const bad = { file: this.folder.articlesFile, line, reason };
+  private reject(lineNumber: number, reason: string): void {
+    const bad = { file: this.folder.articlesFile, line: lineNumber, reason };
     if (!this.mode.request.skipBadLines)
       throw new BadLineError(bad, this.mode.request.dryRun ? 0 : this.articles());
     this.badLines += 1;

@@ -167,10 +167,10 @@ async function jsonFrameOf(
 }
 
 /** Counts the articles, up to a limit. */
-async function articlesUpTo(most: number, { articles }: ExportedDictionary): Promise<number> {
+async function articlesUpTo(maxCount: number, { articles }: ExportedDictionary): Promise<number> {
   const iterator = articles[Symbol.asyncIterator]();
   let count = 0;
-  while (count < most && (await iterator.next()).done !== true) count += 1;
+  while (count < maxCount && (await iterator.next()).done !== true) count += 1;
   await iterator.return?.();
   return count;
 }

@@ -180,9 +180,12 @@ export async function unpacked(
 /** Reading fails if a file exceeds its declared size, so the declared sizes can be trusted. */
 async function assertFits(bytes: number, folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  const most = Math.min(MAX_UNPACKED_BYTES, Math.floor((bavail * bsize) / 2));
-  if (bytes > most)
-    throw problem('OVER_LIMIT', `the package would unpack to ${bytes} bytes; at most ${most} are allowed`);
+  const maxBytes = Math.min(MAX_UNPACKED_BYTES, Math.floor((bavail * bsize) / 2));
+  if (bytes > maxBytes)
+    throw problem(
+      'OVER_LIMIT',
+      `the package would unpack to ${bytes} bytes; at most ${maxBytes} are allowed`,
+    );
 }
 
 /** A file of a package to write. */

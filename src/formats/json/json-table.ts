@@ -181,8 +181,8 @@ const SUCH_AS = ', such as [{"word": "ilé"}]';
 function refuseTextAround({ text, start }: JsonPart): void {
   const at = text.search(/[^\s[\]]/u);
   if (at === -1) return;
-  const place = positionAfter(start, text.slice(0, at));
-  throw new FileProblem('NOT_A_TABLE', place, `the list may contain only objects${SUCH_AS}`);
+  const position = positionAfter(start, text.slice(0, at));
+  throw new FileProblem('NOT_A_TABLE', position, `the list may contain only objects${SUCH_AS}`);
 }
 
 function objectIn(part: JsonPart): Pick<FoundObject, 'object' | 'problem'> {
@@ -205,8 +205,8 @@ function refuseNames(object: JsonObject, { text, start }: JsonPart): void {
   const repeated = repeatedNameIn(text);
   const complaint = 'is used twice in one object, so one of its values would be lost';
   if (repeated) {
-    const place = positionAfter(start, text.slice(0, repeated.at));
-    throw new FileProblem('REFUSED_ENTRY', place, `the name "${repeated.name}" ${complaint}`);
+    const position = positionAfter(start, text.slice(0, repeated.at));
+    throw new FileProblem('REFUSED_ENTRY', position, `the name "${repeated.name}" ${complaint}`);
   }
   const path = repeatedPathIn(object);
   if (path !== undefined) throw new FileProblem('REFUSED_ENTRY', start, `the name "${path}" ${complaint}`);

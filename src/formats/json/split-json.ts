@@ -24,9 +24,9 @@ type ListPlace = 'entries' | 'list';
  */
 export async function* splitJson(
   chunks: AsyncIterable<string>,
-  place: ListPlace = 'entries',
+  listPlace: ListPlace = 'entries',
 ): AsyncGenerator<JsonPart> {
-  const splitter = new Splitter(place);
+  const splitter = new Splitter(listPlace);
   for await (const chunk of chunks) yield* splitter.take(chunk);
   yield* splitter.finish();
 }

@@ -49,15 +49,15 @@ const VARIANTS = 'variants';
 export const SINGLE: ReadonlySet<string> = new Set(['type', 'radical']);
 
 /** Returns the free JSON of an article from the items of its tree. Lists without items are absent. */
-export function typedJson(found: LocatedItems): JsonObject {
+export function typedJson(located: LocatedItems): JsonObject {
   const members: Record<string, Json> = {};
-  const entry = Object.assign({}, ...(found.get(ENTRY) ?? []).map(({ item }) => item)) as Record<
+  const entry = Object.assign({}, ...(located.get(ENTRY) ?? []).map(({ item }) => item)) as Record<
     string,
     Json
   >;
-  const variants = (found.get(VARIANTS) ?? []).map(itemWithSense);
+  const variants = (located.get(VARIANTS) ?? []).map(itemWithSense);
   members[ENTRY] = variants.length > 0 ? { ...entry, variants } : entry;
-  for (const [member, items] of found) {
+  for (const [member, items] of located) {
     if (member === ENTRY || member === VARIANTS || items.length === 0) continue;
     members[member] = SINGLE.has(member) ? (items[0]?.item['content'] ?? null) : items.map(itemWithSense);
   }

@@ -181,17 +181,17 @@ class Put<Tree, Scope> {
     for (const index of added) add(wanted[index]);
   }
 
-  private change(place: Located | undefined, before: Fields, after: Fields): void {
+  private change(located: Located | undefined, before: Fields, after: Fields): void {
     const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
     const changed = [...fields].filter(
       (field) => !POSITIONAL.has(field) && (before[field] ?? undefined) !== (after[field] ?? undefined),
     );
     const isWritten = changed.every(
-      (field) => field !== 'sense' && place?.write(field, after[field] ?? undefined) === true,
+      (field) => field !== 'sense' && located?.write(field, after[field] ?? undefined) === true,
     );
-    if (isWritten || !place) return;
-    place.remove();
-    this.add(place.member, after);
+    if (isWritten || !located) return;
+    located.remove();
+    this.add(located.member, after);
   }
 
   private add(member: string, item: Fields): void {

@@ -86,18 +86,18 @@ function hasOne(base: string, endings: readonly string[]): boolean {
   return endings.some((ending) => existsSync(base + ending));
 }
 
-/** @param most maximum decompressed size, in bytes */
-async function unpackedContent(base: string, endings: readonly string[], most: number): Promise<Buffer> {
+/** @param maxBytes maximum decompressed size, in bytes */
+async function unpackedContent(base: string, endings: readonly string[], maxBytes: number): Promise<Buffer> {
   const ending = endings.find((one) => existsSync(base + one));
   if (ending === undefined)
     throw problem('NOT_A_PACKAGE', `the file ${endings[0] ?? ''} is missing in its folder`);
   const tooLarge = () =>
     problem('OVER_LIMIT', `the files have more than ${MAX_TOTAL_BYTES} bytes, with ${ending}`);
-  if ((await stat(base + ending)).size > most) throw tooLarge();
+  if ((await stat(base + ending)).size > maxBytes) throw tooLarge();
   const bytes = await readFile(base + ending);
   if (!/\.(?:gz|dz)$/u.test(ending)) return bytes;
   try {
-    return await unpack(bytes, { maxOutputLength: Math.max(1, most) });
+    return await unpack(bytes, { maxOutputLength: Math.max(1, maxBytes) });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
     throw problem('NOT_A_PACKAGE', `${ending} cannot be unpacked: ${messageOf(error)}`);

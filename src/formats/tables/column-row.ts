@@ -16,11 +16,11 @@ function constantsOf({ lang, type }: ColumnMeaning, place: ColumnTarget | undefi
 export function columnRow(
   column: string,
   meaning: ColumnMeaning,
-  place: ColumnTarget | undefined = COLUMN_TARGETS[meaning.to],
+  target: ColumnTarget | undefined = COLUMN_TARGETS[meaning.to],
   spelling: CellSpelling = PLAIN_CELLS,
 ): Row<TableRow> {
-  const { member = '', field = '' } = place ?? {};
-  const constants = constantsOf(meaning, place);
+  const { member = '', field = '' } = target ?? {};
+  const constants = constantsOf(meaning, target);
   const plain: Row<TableRow> = {
     member,
     path: column,

@@ -33,8 +33,8 @@ function tooWide({ cells, line }: TableCells, header: readonly string[]): readon
 function errorsIn({ cells, line, sheet }: TableCells, header: readonly string[]): readonly FileProblem[] {
   return cells.flatMap((cell, index) => {
     if (!isErrorCell(cell.trim())) return [];
-    const place = cellLocation({ index, line, header, sheet });
-    const complaint = `${place} has the error ${cell.trim()}; it is kept for export only`;
+    const location = cellLocation({ index, line, header, sheet });
+    const complaint = `${location} has the error ${cell.trim()}; it is kept for export only`;
     return [new FileProblem('ERROR_CELL', { line, column: sheet === undefined ? 1 : index + 1 }, complaint)];
   });
 }
@@ -60,8 +60,8 @@ export function controlCharacterInRow(
   const index = cells.findIndex((cell) => controlCharacterIn(cell) !== undefined);
   const found = controlCharacterIn(cells[index] ?? '');
   if (!found) return undefined;
-  const place = cellLocation({ index, line, header, sheet });
-  const complaint = `${place} has the control character ${found.name}, which is not allowed in text: remove it`;
+  const location = cellLocation({ index, line, header, sheet });
+  const complaint = `${location} has the control character ${found.name}, which is not allowed in text: remove it`;
   return new FileProblem(
     'CONTROL_CHARACTER',
     { line, column: sheet === undefined ? 1 : index + 1 },

@@ -216,18 +216,22 @@ function writeField(chain: XmlChain, { fields, spelling }: XmlRowSpec, { field, 
 }
 
 /** Returns a row for one field of the entry. */
-export function entryField(field: string, place: FieldPath, path: string): Row<XmlScope> {
+export function entryField(field: string, fieldPath: FieldPath, path: string): Row<XmlScope> {
   return {
     member: 'entry',
     path,
     isOfSense: false,
     find: ({ chain, visits }) => {
-      const text = pathsOf(place)
+      const text = pathsOf(fieldPath)
         .map((one) => readPath(chain, one, visits))
         .find((one) => one !== undefined);
       if (text === undefined) return [];
       const write = (_: string, value: Json | undefined) => {
-        writeField(chain, { member: 'entry', path, fields: { [field]: place }, needs: [] }, { field, value });
+        writeField(
+          chain,
+          { member: 'entry', path, fields: { [field]: fieldPath }, needs: [] },
+          { field, value },
+        );
         return true;
       };
       return [{ item: { [field]: text }, write, remove: () => undefined }];
@@ -236,7 +240,7 @@ export function entryField(field: string, place: FieldPath, path: string): Row<X
     make: ({ chain }, item) => {
       writeField(
         chain,
-        { member: 'entry', path, fields: { [field]: place }, needs: [] },
+        { member: 'entry', path, fields: { [field]: fieldPath }, needs: [] },
         { field, value: item[field] },
       );
     },

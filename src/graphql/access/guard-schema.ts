@@ -41,8 +41,8 @@ const ofSource: FindDictionary = (source) =>
   Promise.resolve((source as { readonly dictionaryId?: string }).dictionaryId);
 
 const ofImport: FindDictionary = async (_, args, context) => {
-  const found = await context.imports.load(importNamed(args));
-  if (found) return found.dictionaryId;
+  const record = await context.imports.load(importNamed(args));
+  if (record) return record.dictionaryId;
   throw new Failure('NOT_FOUND', 'There is no such import');
 };
 

@@ -136,9 +136,9 @@ export class UserResolver {
     })
     filter: UserFilterInput | null,
     @Args(() => PageArgs) args: PageArgs,
-    @Ctx() { mostItems }: Context,
+    @Ctx() { maxItems }: Context,
   ) {
-    const listing = { filter: filter ?? {}, pageRequest: PageArgs.pageRequestOf(args), mostItems };
+    const listing = { filter: filter ?? {}, pageRequest: PageArgs.pageRequestOf(args), maxItems };
     return new Connection(await this.service.list(listing), userCursor);
   }
 

@@ -212,8 +212,8 @@ class CostCount {
   }
 
   private itemsOf(node: FieldNode, field: GraphQLField<unknown, unknown>): number {
-    const most = field.extensions[MAX_ITEMS];
-    if (typeof most === 'number') return most;
+    const maxItems = field.extensions[MAX_ITEMS];
+    if (typeof maxItems === 'number') return maxItems;
     if (!field.args.some(({ name }) => saysSize(name))) return 1;
     const given = (node.arguments ?? []).filter(({ name }) => saysSize(name.value));
     const sizes = given.map(({ value }) => this.sizeIn(value)).filter((size) => size !== undefined);

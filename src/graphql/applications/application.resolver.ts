@@ -124,15 +124,15 @@ export class ApplicationResolver {
     })
     filter: ApplicationFilter | null,
     @Args(() => PageArgs) args: PageArgs,
-    @Ctx() { mostItems }: Context,
+    @Ctx() { maxItems }: Context,
   ) {
-    const found = await this.lists.list({
+    const page = await this.lists.list({
       search: filter?.text ?? undefined,
       isDisabled: filter?.isDisabled ?? undefined,
       pageRequest: PageArgs.pageRequestOf(args),
-      mostItems,
+      maxItems,
     });
-    return new Connection(found.page, found.cursorOf);
+    return new Connection(page.page, page.cursorOf);
   }
 
   @Mutation(() => Application, {

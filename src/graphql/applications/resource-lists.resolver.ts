@@ -101,7 +101,7 @@ interface RequestedList {
 }
 
 function loadList(
-  { resourceLists, mostItems }: Context,
+  { resourceLists, maxItems }: Context,
   { key, publicId = '', lists }: Owner,
   { filter, ...request }: RequestedList,
 ) {
@@ -109,7 +109,7 @@ function loadList(
     ...request,
     owner: { key: key ?? publicId, lists },
     filter: inNfc(givenIn(request.type.domainClass, filter)),
-    mostItems,
+    maxItems,
   });
 }
 

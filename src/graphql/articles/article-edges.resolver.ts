@@ -83,7 +83,7 @@ export class ArticleEdgesResolver {
     const page = await this.commentService.list(viewerWithAccount(context), {
       filter: { dictionaryId, articleId: String(number) },
       pageRequest: PageArgs.pageRequestOf(args),
-      mostItems: context.mostItems,
+      maxItems: context.maxItems,
     });
     return new Connection(page, commentCursor);
   }
@@ -96,10 +96,10 @@ export class ArticleEdgesResolver {
   async revisions(
     @Root() { dictionaryId, number }: ArticleRecord,
     @Args(() => PageArgs) args: PageArgs,
-    @Ctx() { mostItems }: Context,
+    @Ctx() { maxItems }: Context,
   ) {
     const address = { dictionaryId, id: String(number) };
-    const page = await this.history.list(address, PageArgs.pageRequestOf(args), mostItems);
+    const page = await this.history.list(address, PageArgs.pageRequestOf(args), maxItems);
     return new Connection(page, revisionCursor);
   }
 

@@ -46,9 +46,9 @@ export class ArticleHistoryResolver {
   async articleRevisions(
     @Args(() => RevisedArticleArgs) names: RevisedArticleArgs,
     @Args(() => PageArgs) args: PageArgs,
-    @Ctx() { mostItems }: Context,
+    @Ctx() { maxItems }: Context,
   ) {
-    const page = await this.history.list(revisedArticle(names), PageArgs.pageRequestOf(args), mostItems);
+    const page = await this.history.list(revisedArticle(names), PageArgs.pageRequestOf(args), maxItems);
     return new Connection(page, revisionCursor);
   }
 

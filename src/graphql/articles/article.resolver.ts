@@ -51,7 +51,7 @@ interface ArticlesRequest {
 export async function articlePage(
   { articles, alphabets }: ArticleLists,
   request: ArticlesRequest,
-  { viewer, mostItems }: Context,
+  { viewer, maxItems }: Context,
   info: GraphQLResolveInfo,
 ): Promise<Connection<ListedArticle>> {
   const { args, filter } = request;
@@ -59,7 +59,7 @@ export async function articlePage(
   const listing = {
     filter: { ...conditions, dictionaryId: dictionaryIn({ dictionaryId, dictionary }) },
     pageRequest: PageArgs.pageRequestOf(args),
-    mostItems,
+    maxItems,
     fields: articleProjection(info, IN_CONNECTION),
     asBytes: isStoredList(info),
   };

@@ -244,7 +244,7 @@ async function page(
   service: ProposalService,
   scope: Parameters<ProposalService['list']>[0],
   args: ProposalListArgs,
-  { mostItems }: Context,
+  { maxItems }: Context,
 ) {
-  return new Connection(await service.list(scope, PageArgs.pageRequestOf(args), mostItems), proposalCursor);
+  return new Connection(await service.list(scope, PageArgs.pageRequestOf(args), maxItems), proposalCursor);
 }

@@ -122,14 +122,14 @@ export class AuditResolver {
     })
     filter: AuditFilterInput | null,
     @Args(() => PageArgs) args: PageArgs,
-    @Ctx() { mostItems }: Context,
+    @Ctx() { maxItems }: Context,
   ) {
     const { account, action, actionName, ...given } = filter ?? {};
     const accountId = accountIn(given.accountId, account);
     const listing = {
       filter: { ...given, accountId, action: actionIn(action, actionName) },
       pageRequest: PageArgs.pageRequestOf(args),
-      mostItems,
+      maxItems,
     };
     return new Connection(await this.service.list(listing), auditCursor);
   }

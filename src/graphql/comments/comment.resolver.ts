@@ -157,11 +157,11 @@ export class CommentResolver {
     @Args(() => PageArgs) args: PageArgs,
     @Ctx() context: Context,
   ) {
-    const { mostItems } = context;
+    const { maxItems } = context;
     const listing = {
       filter: commentFilterOf(filter ?? {}),
       pageRequest: PageArgs.pageRequestOf(args),
-      mostItems,
+      maxItems,
     };
     return new Connection(await this.service.list(viewerWithAccount(context), listing), commentCursor);
   }

@@ -114,9 +114,9 @@ export class DictionaryExportResolver {
   async exportedArticles(
     @Root() { dictionaryId: of }: DictionaryRecord,
     @Args(() => WholeArticlesArgs) { first, after }: WholeArticlesArgs,
-    @Ctx() { viewer, mostItems }: Context,
+    @Ctx() { viewer, maxItems }: Context,
   ) {
     const request = { first: first ?? undefined, after: after ?? undefined };
-    return new Connection(await this.exports.articles(viewer, of, request, mostItems), numberCursor);
+    return new Connection(await this.exports.articles(viewer, of, request, maxItems), numberCursor);
   }
 }

@@ -135,8 +135,8 @@ export class DictionaryResolver {
   }
 
   @Query(() => DictionaryConnection, { description: 'Dictionaries, ordered by identifier.' })
-  async dictionaries(@Args(() => PageArgs) args: PageArgs, @Ctx() { mostItems }: Context) {
-    return new Connection(await this.service.list(PageArgs.pageRequestOf(args), mostItems), dictionaryCursor);
+  async dictionaries(@Args(() => PageArgs) args: PageArgs, @Ctx() { maxItems }: Context) {
+    return new Connection(await this.service.list(PageArgs.pageRequestOf(args), maxItems), dictionaryCursor);
   }
 
   @FieldResolver(() => ID, { description: 'Global identifier of the dictionary. Pass it to `node`.' })

@@ -149,9 +149,9 @@ export class ImportsResolver {
   async imports(
     @Root() { dictionaryId }: Dictionary,
     @Args(() => PageArgs) args: PageArgs,
-    @Ctx() { mostItems }: Context,
+    @Ctx() { maxItems }: Context,
   ) {
-    const page = await this.history.list(dictionaryId, PageArgs.pageRequestOf(args), mostItems);
+    const page = await this.history.list(dictionaryId, PageArgs.pageRequestOf(args), maxItems);
     return new Connection(page, importCursor);
   }
 

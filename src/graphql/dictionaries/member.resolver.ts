@@ -56,9 +56,9 @@ export class MemberResolver {
   async members(
     @Root() { dictionaryId: of }: Dictionary,
     @Args(() => PageArgs) args: PageArgs,
-    @Ctx() { mostItems }: Context,
+    @Ctx() { maxItems }: Context,
   ) {
-    return new Connection(await this.service.list(of, PageArgs.pageRequestOf(args), mostItems), memberCursor);
+    return new Connection(await this.service.list(of, PageArgs.pageRequestOf(args), maxItems), memberCursor);
   }
 
   @Mutation(() => DictionaryMember, {

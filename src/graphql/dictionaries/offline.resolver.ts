@@ -157,7 +157,7 @@ export class OfflineResolver {
   async changes(
     @Root() dictionary: DictionaryRecord,
     @Args(() => ChangesArgs) { after, first, generation }: ChangesArgs,
-    @Ctx() { mostItems }: Context,
+    @Ctx() { maxItems }: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
     const request = {
@@ -166,7 +166,7 @@ export class OfflineResolver {
       generation: generation ?? undefined,
       fields: articleProjection(info, CHANGED_ARTICLE_PATHS),
     };
-    return withArticleChanges(await this.changesOf.read(dictionary, request, mostItems));
+    return withArticleChanges(await this.changesOf.read(dictionary, request, maxItems));
   }
 }
 

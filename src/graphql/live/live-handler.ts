@@ -36,7 +36,7 @@ const STREAM_LABEL = 'stream';
  * Maximum number of events that are resolved at once, for all callers and for one. Each may have as many fields as a
  * request.
  */
-const EVENTS_AT_ONCE = { most: 8, mostOfCaller: 2 };
+const EVENTS_AT_ONCE = { max: 8, maxPerCaller: 2 };
 
 export interface LiveParts {
   readonly live: LiveService;

@@ -207,8 +207,8 @@ export function fieldNamed(names: PublicNames & { readonly number?: number | nul
   const { id, publicId, number } = names;
   const choice = required({ id: ['id', id], names: { publicId, number: number?.toString() } });
   if ('id' in choice) return resourceKeyOf(choice.id, 'Field');
-  const [owner = '', place = ''] = choice.names;
-  return numberedKey(owner, Number(place));
+  const [owner = '', numberText = ''] = choice.names;
+  return numberedKey(owner, Number(numberText));
 }
 
 export interface SubjectNames extends DictionaryNames {

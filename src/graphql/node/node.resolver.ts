@@ -34,8 +34,8 @@ export class NodeResolver {
     @Ctx() context: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
-    if (ids.length > context.mostItems)
-      throw new Failure('INVALID_INPUT', `ids must hold at most ${context.mostItems} identifiers`);
+    if (ids.length > context.maxItems)
+      throw new Failure('INVALID_INPUT', `ids must hold at most ${context.maxItems} identifiers`);
     const objects = new Map([...new Set(ids)].map((id) => [id, nodeWithId(id, context, info)]));
     return ids.map((id) => objects.get(id));
   }
@@ -43,14 +43,14 @@ export class NodeResolver {
 
 async function nodeWithId(id: string, context: Context, info: GraphQLResolveInfo) {
   const name = globalNameOf(id);
-  const found = await loaded(name, context, info);
-  return found && Object.assign({ __typename: name.type }, found);
+  const object = await loaded(name, context, info);
+  return object && Object.assign({ __typename: name.type }, object);
 }
 
 /** An import, which only owners of its dictionary may see, as in `dictionaryImport`. */
 async function importFor(importId: string, { imports, viewer }: Context): Promise<object | undefined> {
-  const found = await imports.load(importId);
-  return found && mayUse('Query.dictionaryImport', viewer, found.dictionaryId) ? found : undefined;
+  const record = await imports.load(importId);
+  return record && mayUse('Query.dictionaryImport', viewer, record.dictionaryId) ? record : undefined;
 }
 
 function loaded(name: GlobalName, context: Context, info: GraphQLResolveInfo): Promise<object | undefined> {

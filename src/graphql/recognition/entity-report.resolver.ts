@@ -103,7 +103,7 @@ export class EntityReportResolver {
     const field = resourceKeyOf(fieldId, 'Field', 'fieldId');
     return this.recognition.report(viewer, field, {
       language: language ?? undefined,
-      most: first ?? DEFAULT_PAGE_SIZE,
+      maxCount: first ?? DEFAULT_PAGE_SIZE,
     });
   }
 }

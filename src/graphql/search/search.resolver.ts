@@ -111,21 +111,21 @@ export class SearchResolver {
   @Extensions(SEARCH_COST)
   async search(
     @Args(() => SearchArgs) { text, filter, first, after, page, sort }: SearchArgs,
-    @Ctx() { viewer, mostItems }: Context,
+    @Ctx() { viewer, maxItems }: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
     const { dictionaryId, dictionary, ...conditions } = filter ?? {};
-    const found = await this.service.search(viewer, {
+    const results = await this.service.search(viewer, {
       text,
       filter: { ...conditions, dictionaryId: dictionaryIn({ dictionaryId, dictionary }) },
       first: first ?? undefined,
       after: after ?? undefined,
       page: page ?? undefined,
       sort: sort ?? undefined,
-      mostItems,
+      maxItems,
       fields: searchProjection(info, IN_CONNECTION),
     });
-    return new Connection({ ...found, number: page ?? undefined }, ({ cursor }) => cursor);
+    return new Connection({ ...results, number: page ?? undefined }, ({ cursor }) => cursor);
   }
 
   @FieldResolver(() => [String], {
@@ -151,7 +151,7 @@ export class SearchResolver {
   @Extensions(SEARCH_COST)
   async suggest(
     @Args(() => SuggestArgs) { prefix: text, first, ...names }: SuggestArgs,
-    @Ctx() { viewer, mostItems }: Context,
+    @Ctx() { viewer, maxItems }: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
     const fields = { ...searchProjection(info, ITSELF), headword: 1 as const };
@@ -159,7 +159,7 @@ export class SearchResolver {
       text,
       filter: { dictionaryId: dictionaryIn(names) },
       first: first ?? undefined,
-      mostItems,
+      maxItems,
       fields,
     };
     const hits = await this.service.suggest(viewer, request);
@@ -173,14 +173,14 @@ export class SearchResolver {
   @Extensions(SEARCH_COST)
   async nouns(
     @Args(() => NounsArgs) { form: text, first, ...names }: NounsArgs,
-    @Ctx() { viewer, mostItems }: Context,
+    @Ctx() { viewer, maxItems }: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
     const request = {
       text,
       filter: { dictionaryId: dictionaryIn(names) },
       first: first ?? undefined,
-      mostItems,
+      maxItems,
     };
     const hits = await this.service.nouns(viewer, { ...request, fields: nounProjection(info) });
     return hits.map(({ article, match, forms }) => ({ ...forms, article, match }));
@@ -192,7 +192,7 @@ export class SearchResolver {
   @Extensions(SEARCH_COST)
   async headwordsFor(
     @Args(() => HeadwordsForArgs) { translation: text, language, first, ...names }: HeadwordsForArgs,
-    @Ctx() { viewer, mostItems }: Context,
+    @Ctx() { viewer, maxItems }: Context,
     @Info() info: GraphQLResolveInfo,
   ) {
     const fields = searchProjection(info, ITSELF);
@@ -200,7 +200,7 @@ export class SearchResolver {
       text,
       filter: { dictionaryId: dictionaryIn(names), language },
       first: first ?? undefined,
-      mostItems,
+      maxItems,
       fields,
     };
     const hits = await this.service.reverse(viewer, request);

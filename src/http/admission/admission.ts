@@ -85,7 +85,7 @@ const REFUSAL = new Failure('UNAVAILABLE', 'Too many requests at once; try again
 
 export interface AdmissionOptions {
   /** Maximum number of requests that are processed at once. */
-  readonly most: number;
+  readonly max: number;
   /** Sends the response of a refused request. */
   readonly refuse: (failure: Failure, request: Incoming, response: ServerResponse) => void;
   /** Whether a caller must wait although slots are free, because it recently used more than its share. */
@@ -130,7 +130,7 @@ export class AdmissionControl {
   constructor(private readonly options: AdmissionOptions) {
     this.now = options.now ?? (() => performance.now());
     const letNextGo = this.letNextGo.bind(this);
-    this.slots = new Slots(options.most, letNextGo, options.isDemanding);
+    this.slots = new Slots(options.max, letNextGo, options.isDemanding);
   }
 
   readonly begin: Handler = (request, response, next) => {
@@ -206,7 +206,7 @@ export class AdmissionControl {
     if (!this.detector.isOverloaded)
       return this.queue.size < MAX_QUEUE_LENGTH && ofCaller < MAX_QUEUE_LENGTH_OF_CALLER;
     if (work !== undefined && this.isOwnExcess({ work })) return ofCaller < MAX_QUEUE_LENGTH_OF_CALLER;
-    return this.queue.size < this.options.most / 2 && ofCaller < this.slots.mostOfCaller;
+    return this.queue.size < this.options.max / 2 && ofCaller < this.slots.maxPerCaller;
   }
 
   private start({ request, response, next }: ArrivingRequest): void {

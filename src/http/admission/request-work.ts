@@ -16,8 +16,8 @@ import type { BudgetState, RequestState } from '../../services/limits/request-li
 /** Limits of streamed responses. */
 interface StreamBounds {
   /** Responses at once, of one caller and of all. Each keeps a part in memory while its reader is slow. */
-  readonly mostOfCaller: number;
-  readonly most: number;
+  readonly maxPerCaller: number;
+  readonly max: number;
   /**
    * Maximum duration, in milliseconds. Otherwise a slow reader could keep a response open forever. The time in which it waits for budget is
    * not the reader's, and does not count.
@@ -26,9 +26,9 @@ interface StreamBounds {
 }
 
 const STREAM_BOUNDS: Readonly<Record<StreamKind, StreamBounds>> = {
-  long: { mostOfCaller: 4, most: 24, longestMs: 300_000 },
+  long: { maxPerCaller: 4, max: 24, longestMs: 300_000 },
   // A page shows many of them at once, and slow lines take them too: 15 MiB at 17 kB/s.
-  media: { mostOfCaller: 40, most: 240, longestMs: 900_000 },
+  media: { maxPerCaller: 40, max: 240, longestMs: 900_000 },
 };
 
 /**
@@ -48,9 +48,9 @@ export class Streams {
   begin(work: Work, cut: () => void, pausedMs: () => number = () => 0): void {
     work.assertGoesOn();
     const ofCaller = [...this.running].filter(({ caller }) => caller === work.caller).length;
-    const { mostOfCaller, most, longestMs } = this.bounds;
-    const isTooMuch = work.caller !== undefined && ofCaller >= mostOfCaller;
-    if (isTooMuch || this.running.size >= most)
+    const { maxPerCaller, max, longestMs } = this.bounds;
+    const isTooMuch = work.caller !== undefined && ofCaller >= maxPerCaller;
+    if (isTooMuch || this.running.size >= max)
       throw new Failure('UNAVAILABLE', 'Too many large responses are being sent at once; try again soon.');
     this.running.add(work);
     let given = 0;

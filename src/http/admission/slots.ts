@@ -30,20 +30,20 @@ export class Slots {
   private readonly permits: Permits;
   private readonly concurrency = new ConcurrencyLimit();
   private readonly large = new Set<Pick<Work, 'caller'>>();
-  readonly mostOfCaller: number;
+  readonly maxPerCaller: number;
 
   /**
-   * @param most slots
+   * @param max slots
    * @param onFree called when a slot is free and no returning request takes it
    */
   constructor(
-    most: number,
+    max: number,
     private readonly onFree: () => void,
     private readonly isDemanding: (caller: string | undefined) => boolean = () => false,
   ) {
-    this.mostOfCaller = Math.max(1, Math.floor(most * FRACTION_OF_CALLER));
-    const reserved = Math.floor(most * RESERVED_FRACTION);
-    this.permits = new Permits({ most, mostOfCaller: this.mostOfCaller, reserved });
+    this.maxPerCaller = Math.max(1, Math.floor(max * FRACTION_OF_CALLER));
+    const reserved = Math.floor(max * RESERVED_FRACTION);
+    this.permits = new Permits({ max, maxPerCaller: this.maxPerCaller, reserved });
   }
 
   hasRoomFor(claim: SlotWork): boolean {

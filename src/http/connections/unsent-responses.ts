@@ -13,7 +13,7 @@ export class BufferBudget {
   private readonly kept = new Map<ServerResponse, number>();
   private bytes = 0;
 
-  constructor(private readonly most: number = MAX_BUFFERED_BYTES) {}
+  constructor(private readonly maxBytes: number = MAX_BUFFERED_BYTES) {}
 
   /**
    * Counts further bytes that are buffered for a connection.
@@ -31,7 +31,7 @@ export class BufferBudget {
     this.kept.set(response, (before ?? 0) + bytes);
     this.bytes += bytes;
     for (const [first] of this.kept) {
-      if (this.bytes <= this.most) return;
+      if (this.bytes <= this.maxBytes) return;
       this.drop(first);
       first.req.socket.destroy();
     }

@@ -126,18 +126,18 @@ async function validatorsOf(restRequest: RestRequest): Promise<Answer['headers']
   const { state, pathParameters } = route;
   if (!state) return undefined;
   // An invalid request is refused before the state is read.
-  variablesFor(restRequest, pagingOf(query, route.definition.most));
+  variablesFor(restRequest, pagingOf(query, route.definition.maxPageSize));
   const names = pathParameters.map((name, at) => [name, pathValues[at]] as const);
   const values = adapterValues(state, { headers: info.headers, query, body: undefined });
   const data = await restRequest.runApart(state, Object.fromEntries<unknown>([...names, ...values]));
-  const found = data['state'] as ListState;
-  return found.dictionary === null ? undefined : validatorsFor(found, info.uri);
+  const listState = data['state'] as ListState;
+  return listState.dictionary === null ? undefined : validatorsFor(listState, info.uri);
 }
 
 async function listAnswer(restRequest: RestRequest): Promise<Answer> {
   const { route, info, query, run } = restRequest;
   const { mapping } = route.operation;
-  const paging = pagingOf(query, route.definition.most);
+  const paging = pagingOf(query, route.definition.maxPageSize);
   const variables = variablesFor(restRequest, paging);
   const { each } = route.definition;
   const finish = each === undefined ? undefined : (item: Item) => each.item(item, variables);

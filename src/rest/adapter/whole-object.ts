@@ -194,18 +194,18 @@ function filledBy(item: Item, { fills }: InnerRoute, variables: Variables): Vari
 }
 
 async function* pagesOf(
-  { operation, mostItems = MAX_PAGE_ITEMS }: InnerRoute,
+  { operation, maxItems = MAX_PAGE_ITEMS }: InnerRoute,
   { variables, runApart }: Pick<ListsOfObject, 'variables' | 'runApart'>,
   read: (mapping: ResponseMapping, data: Data) => ListPart = readPartIfAny,
 ): AsyncGenerator<readonly Item[]> {
-  let limit = Math.min(FIRST_PAGE_ITEMS, mostItems);
+  let limit = Math.min(FIRST_PAGE_ITEMS, maxItems);
   for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
     currentWork()?.nextPart();
     const page = { limit, _after: after ?? null, _maxBytes: PAGE_BYTES };
     const data = await runApart(operation, { ...variables, ...page });
     const { items, next } = read(operation.mapping, data);
     yield items as readonly Item[];
-    limit = Math.min(Math.max(items.length, 1) * 2, mostItems);
+    limit = Math.min(Math.max(items.length, 1) * 2, maxItems);
     after = next;
   }
 }

@@ -62,10 +62,10 @@ interface Connection {
 }
 
 /** Reads the data of a document that shows its root field unchanged. */
-export function readOne(mapping: ResponseMapping, found: Data): DocumentResult {
+export function readOne(mapping: ResponseMapping, documentData: Data): DocumentResult {
   const longer = new Set<string>();
   const { counted } = mapping;
-  const data = counted ? (withoutTotals(found, counted, longer) as Data) : found;
+  const data = counted ? (withoutTotals(documentData, counted, longer) as Data) : documentData;
   return { ...readPlain(mapping, data), longer };
 }
 
@@ -82,10 +82,10 @@ function readPlain(mapping: ResponseMapping, data: Data): DocumentResult {
  *
  * @throws Failure NOT_FOUND when the owner of the list does not exist
  */
-export function readList(mapping: ResponseMapping, found: Data, options: ListOptions): ListResult {
+export function readList(mapping: ResponseMapping, data: Data, options: ListOptions): ListResult {
   const { paging } = options;
   const longer = new Set<string>();
-  const connection = connectionIn(mapping, found, longer);
+  const connection = connectionIn(mapping, data, longer);
   const { nodes, totalCount: total = null, pageInfo, sortedHits } = connection;
   const isFull = nodes.length === paging.limit;
   // A page that is not full ends where the server stopped examining entries. A cursor continues there, a page number does not.
@@ -101,8 +101,8 @@ export function readList(mapping: ResponseMapping, found: Data, options: ListOpt
  *
  * @throws Failure NOT_FOUND when the owner of the list does not exist
  */
-export function readPart(mapping: ResponseMapping, found: Data, options: ItemOptions = {}): ListPart {
-  return listPartOf(connectionIn(mapping, found), options);
+export function readPart(mapping: ResponseMapping, data: Data, options: ItemOptions = {}): ListPart {
+  return listPartOf(connectionIn(mapping, data), options);
 }
 
 function listPartOf({ nodes, pageInfo }: Connection, options: ItemOptions): ListPart {
@@ -132,8 +132,8 @@ function connectionOrNothing({ path }: ResponseMapping, data: Data): Connection 
 }
 
 /** Whether a document has found the owner of its list. */
-export function hasList(mapping: ResponseMapping, found: Data): boolean {
-  return connectionOrNothing(mapping, found) !== undefined;
+export function hasList(mapping: ResponseMapping, data: Data): boolean {
+  return connectionOrNothing(mapping, data) !== undefined;
 }
 
 /** The body of a route that found nothing: null for each of its members. */

@@ -30,9 +30,9 @@ export function openedFields(
 
 /** @throws Error when the document lacks such a fragment, which no validated one does */
 export function fragmentOf(document: DocumentNode, name: string): FragmentDefinitionNode {
-  const found = document.definitions.find(
+  const operation = document.definitions.find(
     (definition) => definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name,
   );
-  if (found?.kind !== Kind.FRAGMENT_DEFINITION) throw new Error(`There is no fragment ${name}`);
-  return found;
+  if (operation?.kind !== Kind.FRAGMENT_DEFINITION) throw new Error(`There is no fragment ${name}`);
+  return operation;
 }

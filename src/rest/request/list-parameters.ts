@@ -20,16 +20,16 @@ export interface Paging {
 /**
  * Reads the parameters `limit` and `page`.
  *
- * @param most the largest limit of the route
+ * @param maxPageSize the largest limit of the route
  * @throws Failure INVALID_INPUT that names the parameter if it is not an integer of 1 or more
  */
-export function pagingOf(query: Query, most: number = MAX_REST_PAGE_SIZE): Paging {
+export function pagingOf(query: Query, maxPageSize: number = MAX_REST_PAGE_SIZE): Paging {
   const requested = positiveInteger(query, 'limit') ?? DEFAULT_PAGE_SIZE;
   const page = positiveInteger(query, 'page') ?? 1;
   return {
-    limit: Math.min(requested, most),
+    limit: Math.min(requested, maxPageSize),
     page: Math.min(page, LAST_PAGE),
-    isCut: requested > most,
+    isCut: requested > maxPageSize,
   };
 }
 

@@ -9,7 +9,7 @@ const ARTICLES_OF_ONE = { method: 'GET', path: '/lexicon/articles/:dictionary_id
 const ARTICLES_WITH_STATE = { ...ARTICLES_OF_ONE, state: 'lexicon/articles-state' } as const;
 
 /** Whole dictionaries at once, which clients ask for. */
-const long = { most: MAX_STREAMED_ITEMS } as const;
+const long = { maxPageSize: MAX_STREAMED_ITEMS } as const;
 
 const html = {
   ...long,

@@ -2,7 +2,7 @@ import { arraySchema, objectSchema } from '../request/body-members';
 import type { RouteDefinition } from '../table/route';
 
 /** Each article may have 50 recordings and pictures, which count in the cost of the operation that reads them. */
-const ARTICLES_WITH_MEDIA = { run: 'lexicon/export-articles-with-media', mostItems: 25 };
+const ARTICLES_WITH_MEDIA = { run: 'lexicon/export-articles-with-media', maxItems: 25 };
 
 /** An application with everything it owns, in one body. */
 export const applicationExport: RouteDefinition = {
@@ -102,7 +102,7 @@ export const fieldExport: RouteDefinition = {
   shows: 'one',
   lists: [
     // One may have 5,000 values of a dictionary.
-    { run: 'chatbot/export-field-entities', mostItems: 1 },
+    { run: 'chatbot/export-field-entities', maxItems: 1 },
     ...['intents', 'requests', 'templates'].map((list) => ({ run: `chatbot/field-${list}` })),
   ],
   written: { as: 'field', format: 'bot_format' },

@@ -13,7 +13,7 @@ interface ResourceList {
   readonly path: string;
   readonly run: string;
   /** Largest `limit`; that of other lists when absent. */
-  readonly most?: number;
+  readonly maxPageSize?: number;
   /** The owner of the list. */
   readonly owner: 'application' | 'conversation' | 'field';
 }
@@ -21,14 +21,14 @@ interface ResourceList {
 /** Lists of an application and its objects, page by page: the documented reads show the newest hundred objects of a list. */
 export const resourceLists: readonly RouteDefinition[] = [
   listRoute({
-    most: MAX_ITEMS_WITH_LISTS,
+    maxPageSize: MAX_ITEMS_WITH_LISTS,
     name: 'conversations',
     path: `${APPLICATION_PATH}/conversations`,
     run: 'conversations',
     owner: 'application',
   }),
   listRoute({
-    most: MAX_ITEMS_WITH_LISTS,
+    maxPageSize: MAX_ITEMS_WITH_LISTS,
     name: 'fields',
     path: `${APPLICATION_PATH}/fields`,
     run: 'fields',
@@ -53,9 +53,9 @@ export const resourceLists: readonly RouteDefinition[] = [
   listRoute({ name: 'templates', path: `${FIELD_PATH}/templates`, run: 'field-templates', owner: 'field' }),
 ];
 
-function listRoute({ name, path, run, owner, most }: ResourceList): RouteDefinition {
+function listRoute({ name, path, run, owner, maxPageSize }: ResourceList): RouteDefinition {
   return {
-    ...(most === undefined ? {} : { most }),
+    ...(maxPageSize === undefined ? {} : { maxPageSize }),
     id: `A3-${run}`,
     method: 'GET',
     path,

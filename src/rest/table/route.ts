@@ -24,7 +24,7 @@ export interface InnerRoute {
   readonly fills: Filled;
   readonly lists: readonly InnerRoute[];
   /** Most items of a page, where that is fewer than usual. */
-  readonly mostItems?: number | undefined;
+  readonly maxItems?: number | undefined;
 }
 
 /**
@@ -85,10 +85,10 @@ function innerRoutes(
   lists: readonly InnerList[] = [],
   operations: ReadonlyMap<string, Operation>,
 ): readonly InnerRoute[] {
-  return lists.map(({ run, fills = {}, lists: inner, mostItems }) => {
+  return lists.map(({ run, fills = {}, lists: inner, maxItems }) => {
     const operation = documentOperation(definition, run, operations);
     if (!operation.mapping.isConnection) throw new Error(`route ${definition.id}: ${run} has no connection`);
-    return { operation, fills, lists: innerRoutes(definition, inner, operations), mostItems };
+    return { operation, fills, lists: innerRoutes(definition, inner, operations), maxItems };
   });
 }
 
@@ -174,7 +174,7 @@ export interface RouteDefinition {
   /** Members that the body has in addition to the data on success. */
   readonly adds?: readonly BodyMember[];
   /** Largest `limit` of a list. Defaults to 1,000; longer lists are streamed. */
-  readonly most?: number;
+  readonly maxPageSize?: number;
   /** Further lists of the object, which are read page by page while the body is sent. */
   readonly lists?: readonly InnerList[];
   /**
@@ -207,7 +207,7 @@ export interface InnerList {
   /** The document that returns a page of the list. */
   readonly run: string;
   /** Most items of a page: fewer than usual where each takes much to read. */
-  readonly mostItems?: number;
+  readonly maxItems?: number;
   /** Whether it replaces another list in the formats that need more of each item. */
   readonly isForSome?: true;
   /** The variables of the documents of `lists` that an item fills, each with the name of its member. */

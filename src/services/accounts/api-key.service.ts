@@ -106,9 +106,9 @@ export class ApiKeyService {
     let revoked: ApiKey | undefined;
     if (isTheirs)
       await this.storage.credentials.changeKeys(number, ({ apiKeys = [], keyUses = {} }) => {
-        const found = apiKeys.find((key) => key.prefix === prefix);
-        revoked = found && withLastUse(found, keyUses);
-        return apiKeys.filter((key) => key !== found);
+        const apiKey = apiKeys.find((key) => key.prefix === prefix);
+        revoked = apiKey && withLastUse(apiKey, keyUses);
+        return apiKeys.filter((key) => key !== apiKey);
       });
     if (!revoked) throw new Failure('NOT_FOUND', 'There is no such API key');
     return revoked;
@@ -159,8 +159,10 @@ export class ApiKeyService {
   }
 
   private async idsOf(dictionaries: readonly string[]): Promise<readonly string[]> {
-    const found = await Promise.all(dictionaries.map((idOrNumber) => this.dictionaries.existing(idOrNumber)));
-    return [...new Set(found.map(({ dictionaryId }) => dictionaryId))];
+    const existing = await Promise.all(
+      dictionaries.map((idOrNumber) => this.dictionaries.existing(idOrNumber)),
+    );
+    return [...new Set(existing.map(({ dictionaryId }) => dictionaryId))];
   }
 
   private sealOf(prefix: string, secret: string): string {

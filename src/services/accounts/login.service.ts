@@ -84,16 +84,16 @@ export class LoginService {
    * @throws Failure UNAUTHENTICATED when the refresh token is unknown, has expired, or was used before, which ends its session
    */
   async refresh(refreshToken: string): Promise<Login> {
-    const found = await this.sessions.renew(refreshToken, TOKEN_SECONDS);
+    const renewed = await this.sessions.renew(refreshToken, TOKEN_SECONDS);
     const refused = ['UNAUTHENTICATED', 'The refresh token is not valid; log in again'] as const;
-    if (found.state === 'invalid') throw new Failure(...refused);
-    if (found.state === 'reused') {
-      const { role, accountId, name } = found.session;
+    if (renewed.state === 'invalid') throw new Failure(...refused);
+    if (renewed.state === 'reused') {
+      const { role, accountId, name } = renewed.session;
       throw new LoginFailure(...refused, { role, accountId, name });
     }
-    const user = await this.storage.users.findByNumber(Number(found.record.accountId));
+    const user = await this.storage.users.findByNumber(Number(renewed.record.accountId));
     if (!user || user.isDisabled) throw new Failure(...refused);
-    const { token, expiresAt, refresh } = found;
+    const { token, expiresAt, refresh } = renewed;
     return { token, user, expiresIn: secondsUntil(expiresAt), expiresAt, refresh };
   }
 

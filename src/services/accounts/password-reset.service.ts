@@ -73,8 +73,8 @@ export class PasswordResetService {
 
   /** The data of a link that its holder may see; `undefined` if it is no longer valid. @throws Failure RATE_LIMITED */
   async find(token: string, address: string): Promise<PasswordReset | undefined> {
-    const found = await this.target(token, address);
-    return found && { username: found.user.username, expiresAt: found.expiresAt };
+    const target = await this.target(token, address);
+    return target && { username: target.user.username, expiresAt: target.expiresAt };
   }
 
   /**
@@ -83,9 +83,9 @@ export class PasswordResetService {
    * @throws Failure INVALID_INPUT for a link or a password that cannot be used; RATE_LIMITED
    */
   async use({ token, newPassword, address }: PasswordByLink): Promise<User> {
-    const found = await this.target(token, address);
+    const target = await this.target(token, address);
     const [{ hash, user: owner }, password] = allChecked(
-      () => found ?? thrown(unusable()),
+      () => target ?? thrown(unusable()),
       () => inMember('newPassword', () => passwordFrom(newPassword)),
     );
     const passwordHash = await hashPassword(password);

@@ -18,10 +18,10 @@ const MAX_WAITING_HASHES = 64;
 
 /** Runs one hash at a time, so that the other cores continue with reads. One caller may use a sixth of the queue. */
 const queue = new FairQueue({
-  most: 1,
+  max: 1,
   waiting: {
-    most: MAX_WAITING_HASHES,
-    mostOfCaller: Math.ceil(MAX_WAITING_HASHES / 6),
+    max: MAX_WAITING_HASHES,
+    maxPerCaller: Math.ceil(MAX_WAITING_HASHES / 6),
     refusal: () => new Failure('UNAVAILABLE', 'Too many logins at once; try again soon.', { retryAfter: 2 }),
   },
 });

@@ -43,7 +43,7 @@ export interface UserFilter {
 export interface UserListing {
   readonly filter: UserFilter;
   readonly pageRequest: PageRequest;
-  readonly mostItems: number;
+  readonly maxItems: number;
 }
 
 /** A text that sorts after every text with this prefix. */
@@ -118,12 +118,12 @@ export class UserService {
   /** Users by number, in the given order; `undefined` for users that do not exist or that the viewer may not see. */
   async getMany(viewer: Viewer, numbers: readonly number[]): Promise<(User | undefined)[]> {
     const seen = numbers.filter((number) => viewer.role === 'admin' || isSelf(viewer, { number }));
-    const found = await this.storage.users.findMany(seen);
-    return numbers.map((number) => found.find((user) => user.number === number));
+    const users = await this.storage.users.findMany(seen);
+    return numbers.map((number) => users.find((user) => user.number === number));
   }
 
   /** One page of users, ordered by name. */
-  async list({ filter, pageRequest, mostItems }: UserListing): Promise<Page<User>> {
+  async list({ filter, pageRequest, maxItems }: UserListing): Promise<Page<User>> {
     const { role, isDisabled, usernamePrefix, text } = filter;
     const scope = {
       ...(typeof role === 'string' && { role }),
@@ -140,7 +140,7 @@ export class UserService {
       read: (query) => users.read({ ...scope, containing }, query),
       total: () => (isWhole ? users.total() : users.count({ ...scope, containing }, range)),
     };
-    return readPageOf(list, pageRequest, mostItems);
+    return readPageOf(list, pageRequest, maxItems);
   }
 
   /**

@@ -83,7 +83,7 @@ export interface ApplicationListing {
   readonly search?: string | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly pageRequest: PageRequest;
-  readonly mostItems: number;
+  readonly maxItems: number;
 }
 
 /** Lists all applications, for callers who may see all of them. */
@@ -95,11 +95,11 @@ export class ApplicationListService {
     search = '',
     isDisabled,
     pageRequest,
-    mostItems,
+    maxItems,
   }: ApplicationListing): Promise<ApplicationPage> {
     const scope = isDisabled === undefined ? {} : { isDisabled };
     if (search.trim() !== '')
-      return this.found({ search: search.trim(), scope }, pageRequest, pageSizeOf(pageRequest, mostItems));
+      return this.found({ search: search.trim(), scope }, pageRequest, pageSizeOf(pageRequest, maxItems));
     const { applications } = this.storage;
     const list: KeyedPageSource<ApplicationRecord> = {
       version: APPLICATION_ORDER,
@@ -107,7 +107,7 @@ export class ApplicationListService {
       total: () => (isDisabled === undefined ? applications.total() : applications.count(scope)),
     };
     return {
-      page: await readPageOf(list, pageRequest, mostItems),
+      page: await readPageOf(list, pageRequest, maxItems),
       cursorOf: applicationCursor,
     };
   }

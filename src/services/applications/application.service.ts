@@ -57,15 +57,15 @@ export class ApplicationService {
 
   /** One application; defaults to the viewer's own. `undefined` if it does not exist for the viewer. */
   async get(viewer: AccountViewer, publicId?: string): Promise<ApplicationRecord | undefined> {
-    const [found] = await this.getMany(viewer, [applicationMeant(viewer, publicId)]);
-    return found;
+    const [application] = await this.getMany(viewer, [applicationMeant(viewer, publicId)]);
+    return application;
   }
 
   /** Applications in the given order; `undefined` for those that do not exist for the viewer. */
   async getMany(viewer: Viewer, publicIds: readonly string[]): Promise<(ApplicationRecord | undefined)[]> {
     const seen = publicIds.filter((id) => reaches(viewer, id));
-    const found = seen.length === 0 ? [] : await this.storage.applications.findMany(seen);
-    const byId = new Map(found.map((application) => [application.publicId, application]));
+    const applications = seen.length === 0 ? [] : await this.storage.applications.findMany(seen);
+    const byId = new Map(applications.map((application) => [application.publicId, application]));
     return publicIds.map((id) => byId.get(id));
   }
 

@@ -47,7 +47,7 @@ export interface ListRequest {
   readonly pageRequest: PageRequest;
   /** Fields by name, and the value that they must have. */
   readonly filter: FieldValues;
-  readonly mostItems: number;
+  readonly maxItems: number;
   /** Maximum size of the page in bytes, as objects count them. The first object is always included. */
   readonly maxBytes?: number | undefined;
 }
@@ -183,7 +183,7 @@ function plannedRequest(request: ListRequest): PlannedListRequest | Error {
     const { maxBytes, pageRequest } = request;
     if (maxBytes !== undefined && (maxBytes < 1 || pageRequest.page !== undefined))
       throw new Failure('INVALID_INPUT', 'maxBytes must be an integer of 1 or more, without page');
-    const size = pageSizeOf(request.pageRequest, request.mostItems);
+    const size = pageSizeOf(request.pageRequest, request.maxItems);
     return { ...request, size, range: listRangeOf(request.pageRequest, orderOf(request.type)) };
   } catch (error) {
     return errorOf(error);

@@ -74,7 +74,7 @@ export class AlphabetService {
    *   letter is none
    */
   async list(viewer: Viewer, listing: AlphabeticalListing): Promise<Page<ListedArticle>> {
-    const { filter, letter, pageRequest, mostItems } = listing;
+    const { filter, letter, pageRequest, maxItems } = listing;
     const dictionary = await this.dictionaryIn(filter, letter);
     const { dictionaryId } = dictionary;
     const lists = filteredLists(filter);
@@ -90,7 +90,7 @@ export class AlphabetService {
           : this.whole(set, range, listing)),
       },
       pageRequest,
-      mostItems,
+      maxItems,
     );
   }
 

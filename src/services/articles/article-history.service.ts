@@ -33,7 +33,7 @@ export class ArticleHistoryService {
   async list(
     address: ArticleAddress,
     pageRequest: PageRequest,
-    mostItems: number,
+    maxItems: number,
   ): Promise<Page<ArticleRevision>> {
     const article = await this.articleOf(address);
     const { revisions } = this.storage;
@@ -41,7 +41,7 @@ export class ArticleHistoryService {
       read: (query) => revisions.read(article, query),
       total: () => revisions.total(article),
     };
-    return readPageOf(unfilteredSource(REVISION_ORDER, list), pageRequest, mostItems);
+    return readPageOf(unfilteredSource(REVISION_ORDER, list), pageRequest, maxItems);
   }
 
   /** One earlier revision with its free JSON; `undefined` if none is stored, or the viewer is no editor. */

@@ -98,7 +98,7 @@ export interface ArticleListing {
   readonly filter: ArticleFilter;
   readonly pageRequest: PageRequest;
   /** The largest page that the caller may request. */
-  readonly mostItems: number;
+  readonly maxItems: number;
   readonly fields?: Projection | undefined;
   /** Whether the articles are only serialised, so that they need not be decoded. */
   readonly asBytes?: boolean | undefined;
@@ -131,8 +131,8 @@ export class ArticleService {
    * @throws Failure FORBIDDEN when the viewer may not use the filter
    */
   async list(viewer: Viewer, listing: ArticleListing): Promise<Page<ListedArticle>> {
-    const { filter, pageRequest, mostItems, ...what } = listing;
-    const size = pageSizeOf(pageRequest, mostItems);
+    const { filter, pageRequest, maxItems, ...what } = listing;
+    const size = pageSizeOf(pageRequest, maxItems);
     const [list = EVERY_ARTICLE, ...besides] = fewestLists(filteredLists(filter));
     const dictionaryId =
       typeof filter.dictionaryId === 'string' ? await this.dictionaries.idOf(filter.dictionaryId) : undefined;
@@ -151,14 +151,14 @@ export class ArticleService {
     });
   }
 
-  private updated(set: UpdatedSet, { pageRequest, mostItems, ...what }: ArticleListing) {
+  private updated(set: UpdatedSet, { pageRequest, maxItems, ...what }: ArticleListing) {
     const { updatedList } = this.storage;
     const list: KeyedPageSource<ListedArticle> = {
       version: ARTICLE_ORDER,
       read: (query) => updatedList.read(set, query, what),
       total: () => updatedList.total(set, {}),
     };
-    return readPageOf(list, pageRequest, mostItems);
+    return readPageOf(list, pageRequest, maxItems);
   }
 
   /**

@@ -20,7 +20,7 @@ export const MAX_MEDIA = 50;
 export const MAX_LABEL_LENGTH = 300;
 
 /** Maximum number of files that a process stores at once, and so holds in memory, for all accounts and for one. */
-const FILES_STORED_AT_ONCE = { most: 4, mostOfCaller: 1, reserved: 0 };
+const FILES_STORED_AT_ONCE = { max: 4, maxPerCaller: 1, reserved: 0 };
 
 /** Kinds of failures that the content of a file causes. */
 const FAULTS_OF_FILES: ReadonlySet<FailureKind> = new Set<FailureKind>(['invalid', 'tooLarge']);
@@ -93,7 +93,9 @@ export class MediaService {
    * @throws Failure as `create`
    */
   async store(input: NewMedia, content: Buffer): Promise<Media> {
-    const stored = await this.storage.media.insert(mediaFrom(input, content), content, { most: MAX_MEDIA });
+    const stored = await this.storage.media.insert(mediaFrom(input, content), content, {
+      maxFiles: MAX_MEDIA,
+    });
     if (!stored) throw new Failure('NOT_FOUND', 'There is no such article');
     return stored;
   }

@@ -30,7 +30,7 @@ export class ProposalVersions {
    * Queue of comparisons. Three parsed contents take megabytes, so a request for a hundred differences computes them
    * one at a time.
    */
-  private readonly comparing = new FairQueue({ most: 2, mostOfCaller: 1 });
+  private readonly comparing = new FairQueue({ max: 2, maxPerCaller: 1 });
 
   constructor(private readonly storage: Pick<Storage, 'articles' | 'revisions'>) {}
 

@@ -168,8 +168,10 @@ export class ProposalService {
 
   /** One proposal; `undefined` if it does not exist or the viewer may not see it: members and the proposer may. */
   async find(viewer: Viewer, proposalId: string): Promise<ProposalRecord | undefined> {
-    const found = await this.storage.proposals.find(proposalId);
-    return found && (isBy(viewer, found) || mayAs('reader', viewer, found.dictionaryId)) ? found : undefined;
+    const proposal = await this.storage.proposals.find(proposalId);
+    return proposal && (isBy(viewer, proposal) || mayAs('reader', viewer, proposal.dictionaryId))
+      ? proposal
+      : undefined;
   }
 
   /**
@@ -181,7 +183,7 @@ export class ProposalService {
   async list(
     scope: ProposalScope & { readonly withContent: boolean },
     pageRequest: PageRequest,
-    mostItems: number,
+    maxItems: number,
   ): Promise<Page<Proposal>> {
     const { proposals } = this.storage;
     const { withContent, ...proposalScope } = scope;
@@ -191,7 +193,7 @@ export class ProposalService {
       read: (query) => proposals.read(proposalScope, query, { withContent }),
       total: () => proposals.total(proposalScope),
     });
-    return readPageOf(list, pageRequest, mostItems);
+    return readPageOf(list, pageRequest, maxItems);
   }
 
   /** The change of a proposal; see `ProposalVersions`. @throws Failure TOO_LARGE */
@@ -262,9 +264,9 @@ export class ProposalService {
   }
 
   private async existing(proposalId: string): Promise<ProposalRecord> {
-    const found = await this.storage.proposals.find(proposalId);
-    if (!found) throw new Failure('NOT_FOUND', 'There is no such proposal');
-    return found;
+    const proposal = await this.storage.proposals.find(proposalId);
+    if (!proposal) throw new Failure('NOT_FOUND', 'There is no such proposal');
+    return proposal;
   }
 }
 

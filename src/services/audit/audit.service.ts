@@ -40,7 +40,7 @@ export interface AuditFilter {
 export interface AuditListing {
   readonly filter: AuditFilter;
   readonly pageRequest: PageRequest;
-  readonly mostItems: number;
+  readonly maxItems: number;
 }
 
 /** The operation that was executed or attempted. */
@@ -157,14 +157,14 @@ export class AuditService {
   }
 
   /** One entry by its sort key; `undefined` if there is none, or the viewer is no admin. */
-  async visible(viewer: Viewer, place: string): Promise<AuditRecord | undefined> {
+  async visible(viewer: Viewer, sortKey: string): Promise<AuditRecord | undefined> {
     if (viewer.role !== 'admin') return undefined;
     await this.settle();
-    return this.storage.audit.find(place);
+    return this.storage.audit.find(sortKey);
   }
 
   /** One page of the log, ordered by time. */
-  async list({ filter, pageRequest, mostItems }: AuditListing): Promise<Page<AuditRecord>> {
+  async list({ filter, pageRequest, maxItems }: AuditListing): Promise<Page<AuditRecord>> {
     await this.settle();
     const { accountId, action, target, text, createdAfter, createdBefore } = filter;
     const scope = {
@@ -185,13 +185,13 @@ export class AuditService {
       read: (query) => audit.read(scope, query),
       total: () => audit.total(scope, range),
     };
-    return readPageOf(list, pageRequest, mostItems);
+    return readPageOf(list, pageRequest, maxItems);
   }
 }
 
 function auditRecordOf(actor: Actor, { target, ...action }: AuditedAction): AuditRecord {
   const names = { entryId: randomUUID(), at: new Date() };
   const longest = OUTCOMES_WITHOUT_ERROR.has(action.outcome) ? MAX_TARGET_LENGTH : MAX_REFUSED_TARGET_LENGTH;
-  const place = timeKey(names.at, names.entryId);
-  return { ...names, ...actor, ...action, place, target: target && cut(target, longest) };
+  const sortKey = timeKey(names.at, names.entryId);
+  return { ...names, ...actor, ...action, place: sortKey, target: target && cut(target, longest) };
 }

@@ -55,7 +55,7 @@ export interface NewComment extends ArticleAddress {
 export interface CommentListing {
   readonly filter: CommentFilter;
   readonly pageRequest: PageRequest;
-  readonly mostItems: number;
+  readonly maxItems: number;
 }
 
 export function commentCursor(comment: Pick<Comment, 'sentAt' | 'publicId'>): string {
@@ -80,7 +80,7 @@ export class CommentService {
    */
   async list(
     viewer: AccountViewer,
-    { filter, pageRequest, mostItems }: CommentListing,
+    { filter, pageRequest, maxItems }: CommentListing,
   ): Promise<Page<Comment>> {
     const scope = await this.filteredScope(viewer, filter);
     const { comments } = this.storage;
@@ -91,7 +91,7 @@ export class CommentService {
           total: () => comments.total(scope),
         }
       : unfilteredSource(COMMENT_ORDER, NO_COMMENTS);
-    return readPageOf(list, pageRequest, mostItems);
+    return readPageOf(list, pageRequest, maxItems);
   }
 
   /** One comment; `undefined` when it does not exist or the viewer may not see it. */

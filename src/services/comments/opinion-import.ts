@@ -270,12 +270,12 @@ function dateIn(fields: JsonObject, name: string, fallback?: Date): Date {
 }
 
 /** The opinion in a line of a file. @throws Failure INVALID_INPUT */
-export function opinionFrom(json: Json, line: number): Opinion {
+export function opinionFrom(json: Json, lineNumber: number): Opinion {
   const [kind] = isJsonObject(json) ? OPINION_KINDS.filter((kind) => kind in json) : [];
   const fields = kind && isJsonObject(json) ? json[kind] : undefined;
   if (kind === undefined || !isJsonObject(fields))
     throw invalidOpinion('the line is not a user, comment or vote');
-  return { kind, fields, line };
+  return { kind, fields, line: lineNumber };
 }
 
 function invalidOpinion(message: string): Failure {

@@ -98,10 +98,10 @@ export class DictionaryWrites {
    * @throws Failure INVALID_INPUT when the two differ; DICTIONARY_NOT_FOUND
    */
   async remove(idOrNumber: string, confirm: string): Promise<Dictionary> {
-    const found = await this.dictionaries.existing(idOrNumber);
-    if (nfc(confirm) !== found.dictionaryId)
+    const dictionary = await this.dictionaries.existing(idOrNumber);
+    if (nfc(confirm) !== dictionary.dictionaryId)
       throw invalid('confirm', 'confirm must be the identifier of the dictionary');
-    if (await this.storage.dictionaryRemoval.remove(found.dictionaryId)) return found;
+    if (await this.storage.dictionaryRemoval.remove(dictionary.dictionaryId)) return dictionary;
     throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
   }
 }

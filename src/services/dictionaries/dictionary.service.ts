@@ -20,9 +20,9 @@ export class DictionaryService {
 
   /** The dictionary with an identifier or, for a text of digits, with a number that is not also an identifier. */
   async get(idOrNumber: string): Promise<DictionaryRecord | undefined> {
-    const [found] = await this.storage.dictionaries.findMany([nfc(idOrNumber)]);
+    const [dictionary] = await this.storage.dictionaries.findMany([nfc(idOrNumber)]);
     return (
-      found ??
+      dictionary ??
       (isDictionaryNumber(idOrNumber)
         ? this.storage.dictionaries.findByNumber(Number(idOrNumber))
         : undefined)
@@ -43,9 +43,9 @@ export class DictionaryService {
    * @throws Failure DICTIONARY_NOT_FOUND
    */
   async existing(idOrNumber: string): Promise<DictionaryRecord> {
-    const found = await this.get(idOrNumber);
-    if (!found) throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
-    return found;
+    const dictionary = await this.get(idOrNumber);
+    if (!dictionary) throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
+    return dictionary;
   }
 
   /** Dictionaries by identifier, in the given order; `undefined` for those that do not exist. */
@@ -64,8 +64,8 @@ export class DictionaryService {
    *
    * @throws Failure INVALID_INPUT when the page request contradicts itself
    */
-  async list(pageRequest: PageRequest, mostItems: number): Promise<Page<Dictionary>> {
-    return readPageOf(unfilteredSource(DICTIONARY_ORDER, this.storage.dictionaries), pageRequest, mostItems);
+  async list(pageRequest: PageRequest, maxItems: number): Promise<Page<Dictionary>> {
+    return readPageOf(unfilteredSource(DICTIONARY_ORDER, this.storage.dictionaries), pageRequest, maxItems);
   }
 }
 

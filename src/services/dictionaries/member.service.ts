@@ -39,7 +39,7 @@ export class MemberService {
   async list(
     dictionaryId: string,
     pageRequest: PageRequest,
-    mostItems: number,
+    maxItems: number,
   ): Promise<Page<DictionaryMember>> {
     const { users } = this.storage;
     const list = unfilteredSource<DictionaryMember>(MEMBER_ORDER, {
@@ -47,7 +47,7 @@ export class MemberService {
         (await users.members(dictionaryId, query)).map((user) => memberIn(dictionaryId, user)),
       total: () => users.countMembers(dictionaryId),
     });
-    return readPageOf(list, pageRequest, mostItems);
+    return readPageOf(list, pageRequest, maxItems);
   }
 
   /**

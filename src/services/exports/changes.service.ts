@@ -64,13 +64,9 @@ export class ChangesService {
    * @throws Failure CHANGES_GONE if the number belongs to another generation, or removals after it are no longer stored
    * @throws Failure INVALID_INPUT for an invalid size or number
    */
-  async read(
-    dictionary: DictionaryRecord,
-    request: ChangesRequest,
-    mostItems: number,
-  ): Promise<ChangesFound> {
+  async read(dictionary: DictionaryRecord, request: ChangesRequest, maxItems: number): Promise<ChangesFound> {
     const { after, first, fields } = request;
-    const size = pageSizeOf({ first, sort: 'ASC' }, mostItems);
+    const size = pageSizeOf({ first, sort: 'ASC' }, maxItems);
     if (after < 0) throw new Failure('INVALID_INPUT', 'after must be 0 or more');
     const { dictionaryId } = dictionary;
     const generation = generationOf(dictionary, await this.storage.changes.history());
@@ -82,10 +78,10 @@ export class ChangesService {
     let [next, hasMore, characters] = [after, true, 0];
     while (hasMore && changes.length < size && characters < MAX_CHARACTERS) {
       const limit = Math.min(CHANGES_PER_READ, size - changes.length);
-      const found = await this.storage.changes.read(dictionaryId, { after: next, limit, fields, until });
-      changes.push(...found.changes);
-      characters += found.changes.reduce((sum, change) => sum + sourceLength(change), 0);
-      ({ next, hasMore } = found);
+      const page = await this.storage.changes.read(dictionaryId, { after: next, limit, fields, until });
+      changes.push(...page.changes);
+      characters += page.changes.reduce((sum, change) => sum + sourceLength(change), 0);
+      ({ next, hasMore } = page);
     }
     const isCopySmaller =
       until - after > FEW_CHANGES && (await this.isSmaller(dictionaryId, generation, { after, until }));

@@ -23,9 +23,9 @@ const MAX_ARTICLES_PER_READ = 64;
 const CHARACTERS_PER_READ = 256 * 1024;
 
 /** The number of articles to read next, from the length of those read last. */
-function nextBatchSize(found: readonly Pick<ArticleRecord, 'source'>[]): number {
-  const characters = found.reduce((sum, { source }) => sum + source.length, 0);
-  const fitting = Math.floor((CHARACTERS_PER_READ * found.length) / Math.max(1, characters));
+function nextBatchSize(articles: readonly Pick<ArticleRecord, 'source'>[]): number {
+  const characters = articles.reduce((sum, { source }) => sum + source.length, 0);
+  const fitting = Math.floor((CHARACTERS_PER_READ * articles.length) / Math.max(1, characters));
   return Math.max(MIN_ARTICLES_PER_READ, Math.min(MAX_ARTICLES_PER_READ, fitting));
 }
 
@@ -203,9 +203,9 @@ export class ExportService {
     viewer: Viewer,
     dictionaryId: string,
     { first, after }: ArticlesPageRequest,
-    mostItems: number,
+    maxItems: number,
   ): Promise<Page<ArticleRecord>> {
-    const size = pageSizeOf({ first, after, sort: 'ASC' }, mostItems);
+    const size = pageSizeOf({ first, after, sort: 'ASC' }, maxItems);
     let last = after === undefined ? 0 : numberFromCursor(after);
     let [examined, characters, hasNextPage] = [0, 0, true];
     const items: ArticleRecord[] = [];

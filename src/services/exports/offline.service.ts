@@ -88,13 +88,13 @@ async function* articlesIn(
   { from, to }: Range,
 ) {
   for (let last = from - 1; ;) {
-    const found = await articles.findBehind(dictionaryId, last, ARTICLES_PER_READ, ARTICLE_FIELDS);
-    for (const article of found) {
+    const batch = await articles.findBehind(dictionaryId, last, ARTICLES_PER_READ, ARTICLE_FIELDS);
+    for (const article of batch) {
       if (article.number > to) return;
       if (!article.isDisabled) yield article;
     }
-    if (found.length < ARTICLES_PER_READ) return;
-    last = found.at(-1)?.number ?? last;
+    if (batch.length < ARTICLES_PER_READ) return;
+    last = batch.at(-1)?.number ?? last;
   }
 }
 
@@ -187,10 +187,13 @@ export class OfflineService {
    */
   async file(name: string, sha256: string, field: 'br' | 'gzip'): Promise<Buffer | undefined> {
     const dictionaryId = await this.dictionaries.idOf(name);
-    const found = await this.storage.offline.segment(dictionaryId, sha256, field);
-    if (!found) return undefined;
-    const isOutdated = await this.storage.offline.hasRemovals(dictionaryId, { seq: found.seq, range: found });
-    return isOutdated ? undefined : found.content;
+    const segment = await this.storage.offline.segment(dictionaryId, sha256, field);
+    if (!segment) return undefined;
+    const isOutdated = await this.storage.offline.hasRemovals(dictionaryId, {
+      seq: segment.seq,
+      range: segment,
+    });
+    return isOutdated ? undefined : segment.content;
   }
 
   /** Resolves when no files are being made. */
@@ -202,15 +205,15 @@ export class OfflineService {
   private async base(dictionary: DictionaryRecord): Promise<OfflineBase> {
     const { dictionaryId } = dictionary;
     const generation = generationOf(dictionary, await this.storage.changes.history());
-    const found = await this.storage.offline.newest(dictionaryId, generation);
+    const base = await this.storage.offline.newest(dictionaryId, generation);
     const last = await this.storage.changes.last(dictionaryId);
-    if (found?.seq === last) return found;
-    if (!found || (await this.storage.offline.hasRemovals(dictionaryId, found)))
+    if (base?.seq === last) return base;
+    if (!base || (await this.storage.offline.hasRemovals(dictionaryId, base)))
       return patiently(this.made(dictionary, generation));
-    const isOld = Date.now() - found.at.getTime() > MAX_BASE_AGE_MS;
-    if (isOld || last - found.seq > found.articles * CHANGED_FRACTION)
+    const isOld = Date.now() - base.at.getTime() > MAX_BASE_AGE_MS;
+    if (isOld || last - base.seq > base.articles * CHANGED_FRACTION)
       this.made(dictionary, generation).catch(() => undefined);
-    return found;
+    return base;
   }
 
   /** Creates a base, one at a time. Requests for the same dictionary share it. */

@@ -158,27 +158,27 @@ export class ImportHistory {
 
   /** Returns an import. @throws Failure NOT_FOUND */
   async get(importId: string): Promise<ImportRecord> {
-    const found = await this.find(importId);
-    if (!found) throw new Failure('NOT_FOUND', 'There is no such import');
-    return found;
+    const record = await this.find(importId);
+    if (!record) throw new Failure('NOT_FOUND', 'There is no such import');
+    return record;
   }
 
   /** Returns a page of the imports of a dictionary, ordered by time. */
-  async list(name: string, pageRequest: PageRequest, mostItems: number): Promise<Page<DictionaryImport>> {
+  async list(name: string, pageRequest: PageRequest, maxItems: number): Promise<Page<DictionaryImport>> {
     const dictionaryId = await this.dictionaries.idOf(name);
     const { imports } = this.storage;
     const whole = unfilteredSource<DictionaryImport>(IMPORT_ORDER, {
       read: (query) => imports.read(dictionaryId, query),
       total: () => imports.total(dictionaryId),
     });
-    return readPageOf(whole, pageRequest, mostItems);
+    return readPageOf(whole, pageRequest, maxItems);
   }
 
   /** Removes the oldest records of a dictionary, and the undo data of all but the latest imports. */
   private async trim(dictionaryId: string): Promise<void> {
     const { imports } = this.storage;
-    const found = await imports.read(dictionaryId, { order: 'DESC', limit: 2 * MAX_STORED_IMPORTS });
-    const settled = found.filter(({ state }) => !['storing', 'checking', 'undoing'].includes(state));
+    const records = await imports.read(dictionaryId, { order: 'DESC', limit: 2 * MAX_STORED_IMPORTS });
+    const settled = records.filter(({ state }) => !['storing', 'checking', 'undoing'].includes(state));
     for (const { importId } of settled.slice(MAX_UNDOABLE))
       await imports.forgetSteps({ dictionaryId, importId });
     for (const { importId } of settled.slice(MAX_STORED_IMPORTS))

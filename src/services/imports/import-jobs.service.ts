@@ -173,19 +173,19 @@ export class ImportJobs {
   }
 
   private async existing(importId: string): Promise<ImportRecord> {
-    const found = await this.history.get(importId);
-    if (found.uploadId === undefined)
+    const record = await this.history.get(importId);
+    if (record.uploadId === undefined)
       throw new Failure(
         'CONFLICT',
         'The import was begun by a command on the server, which alone can end it',
       );
-    return found;
+    return record;
   }
 }
 
-function optionFrom(name: string, text: string | undefined, most: number): string | undefined {
-  if (text !== undefined && text.length > most)
-    throw invalid([], `${name} must have at most ${most} characters`);
+function optionFrom(name: string, text: string | undefined, maxLength: number): string | undefined {
+  if (text !== undefined && text.length > maxLength)
+    throw invalid([], `${name} must have at most ${maxLength} characters`);
   return text;
 }
 
@@ -197,8 +197,8 @@ function isGiven(requested: RequestedImportOptions, name: string): boolean {
 function optionsFrom(requested: RequestedImportOptions): ImportOptions {
   const { overwrite, skipBadEntries, missing } = requested;
   const checks = READING_OPTIONS.map((name) => {
-    const most = name === 'map' ? MAX_MAP_LENGTH : MAX_OPTION_LENGTH;
-    return [name, () => optionFrom(name, requested[name] ?? undefined, most)] as const;
+    const maxLength = name === 'map' ? MAX_MAP_LENGTH : MAX_OPTION_LENGTH;
+    return [name, () => optionFrom(name, requested[name] ?? undefined, maxLength)] as const;
   });
   const texts = Object.entries(checkedMembers(Object.fromEntries(checks)));
   return {

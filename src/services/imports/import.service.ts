@@ -153,8 +153,8 @@ export class ImportService {
     rules: ImportRules,
   ): Promise<ArticlePlan<ImportResult>[]> {
     const numbers = items.map(({ number }) => number);
-    const found = await this.storage.articles.findMany(dictionaryId, { numbers }, PLANNED_FIELDS);
-    const known = new Map(found.map((record) => [record.number, record]));
+    const articles = await this.storage.articles.findMany(dictionaryId, { numbers }, PLANNED_FIELDS);
+    const known = new Map(articles.map((record) => [record.number, record]));
     // The dictionary may not exist in a dry run.
     const [dictionary = { dictionaryId }] = await this.storage.dictionaries.findMany([dictionaryId]);
     const planned = items.map((item) =>
@@ -179,8 +179,8 @@ export class ImportService {
   ): Promise<ImportPlan[]> {
     const numbers = plans.flatMap(({ change }) => (change?.before ? [change.before.number] : []));
     if (numbers.length === 0) return [...plans];
-    const found = await this.storage.articles.findMany(dictionary.dictionaryId, { numbers });
-    const whole = new Map(found.map((record) => [record.number, record]));
+    const articles = await this.storage.articles.findMany(dictionary.dictionaryId, { numbers });
+    const whole = new Map(articles.map((record) => [record.number, record]));
     const replaced: ImportPlan[] = [];
     for (const [at, plan] of plans.entries()) {
       const [item, before] = [items[at], plan.change?.before && whole.get(plan.change.before.number)];
@@ -200,8 +200,8 @@ export class ImportService {
 
   /** Returns the numbers of articles by public identifier. */
   private async numbersOf(dictionaryId: string, publicIds: readonly string[]): Promise<Map<string, number>> {
-    const found = await this.storage.articles.findMany(dictionaryId, { publicIds }, IDENTIFIER_FIELDS);
-    return new Map(found.map(({ publicId, number }) => [publicId, number]));
+    const articles = await this.storage.articles.findMany(dictionaryId, { publicIds }, IDENTIFIER_FIELDS);
+    return new Map(articles.map(({ publicId, number }) => [publicId, number]));
   }
 
   /** Refuses changes whose public identifier belongs to another article. */

@@ -50,7 +50,7 @@ export class ImportedMedia {
     if (there.length >= MAX_MEDIA)
       throw new Failure('QUOTA_EXCEEDED', `An article has at most ${MAX_MEDIA} recordings and pictures`);
     if (dryRun) return media;
-    const stored = await this.storage.media.insert(media, content, { most: MAX_MEDIA, isImported: true });
+    const stored = await this.storage.media.insert(media, content, { maxFiles: MAX_MEDIA, isImported: true });
     if (!stored) throw new Failure('NOT_FOUND', 'The article was deleted during the import');
     return stored;
   }

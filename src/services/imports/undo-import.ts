@@ -122,8 +122,8 @@ export class ImportUndoing {
       if (!step) return;
       last = step.step;
       const numbers = step.changes.map(({ number }) => number);
-      const found = await this.storage.articles.findMany(record.dictionaryId, { numbers });
-      yield [new Map(found.map((article) => [article.number, article])), step.changes];
+      const articles = await this.storage.articles.findMany(record.dictionaryId, { numbers });
+      yield [new Map(articles.map((article) => [article.number, article])), step.changes];
     }
   }
 

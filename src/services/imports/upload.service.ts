@@ -15,7 +15,7 @@ export const MAX_UPLOAD_BYTES = 1024 ** 3;
 export const MAX_MEDIA_BYTES = 15 * 1024 * 1024;
 
 /** Maximum number of uploads per account, and maximum total announced size per account and over all accounts. */
-const BOUNDS = { most: 5, mostBytesOfAccount: 2 * 1024 ** 3, mostBytes: 4 * 1024 ** 3 };
+const BOUNDS = { maxUploads: 5, maxBytesPerAccount: 2 * 1024 ** 3, maxBytes: 4 * 1024 ** 3 };
 
 /** Size of a stored part, in bytes. Each part is a document. */
 const PART_BYTES = 1024 * 1024;
@@ -61,7 +61,7 @@ export class UploadService {
     if (await this.storage.uploads.insert(upload, BOUNDS)) return upload;
     throw new Failure(
       'QUOTA_EXCEEDED',
-      `At most ${BOUNDS.most} uploads of an account with ${BOUNDS.mostBytesOfAccount} bytes, and ${BOUNDS.mostBytes} bytes of all accounts, are kept at once; delete one or wait until it expires`,
+      `At most ${BOUNDS.maxUploads} uploads of an account with ${BOUNDS.maxBytesPerAccount} bytes, and ${BOUNDS.maxBytes} bytes of all accounts, are kept at once; delete one or wait until it expires`,
     );
   }
 

@@ -44,12 +44,12 @@ export class ChangeNotifier {
    * is over.
    *
    * @param wanted.seen the last state that the caller knows; `undefined` accepts any state
-   * @param mostMs maximum time to wait, in milliseconds; unlimited by default
+   * @param maxMs maximum time to wait, in milliseconds; unlimited by default
    */
   changed(
     wanted: { readonly kind: LiveKind; readonly name: string; readonly seen: number | undefined },
     signal: AbortSignal,
-    mostMs?: number,
+    maxMs?: number,
   ): Promise<number | undefined> {
     if (signal.aborted || this.isClosed) return Promise.resolve(undefined);
     return new Promise((resolve) => {
@@ -63,7 +63,7 @@ export class ChangeNotifier {
         wake(undefined);
       };
       const waiter: Waiter = { ...wanted, wake };
-      const timer = mostMs === undefined ? undefined : setTimeout(stop, mostMs).unref();
+      const timer = maxMs === undefined ? undefined : setTimeout(stop, maxMs).unref();
       signal.addEventListener('abort', stop, { once: true });
       this.waiters.add(waiter);
       this.begin(wanted.seen === undefined ? MIN_PAUSE_MS : this.pause);

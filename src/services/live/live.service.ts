@@ -229,7 +229,7 @@ function unknownEvent(): Failure {
 }
 
 /** Returns the sort key of comments that were sent some seconds earlier. */
-function before(place: string): string {
-  const time = Date.parse(place.slice(0, place.indexOf('\u0001')));
+function before(sortKey: string): string {
+  const time = Date.parse(sortKey.slice(0, sortKey.indexOf('\u0001')));
   return Number.isNaN(time) ? '' : new Date(time - SKEW_MS).toISOString();
 }

@@ -184,14 +184,14 @@ export class DictionaryValues {
 /**
  * The values of the lowest article numbers, in the order of these, which is the same in every process.
  *
- * @param most maximum number of values; all if omitted
+ * @param maxCount maximum number of values; all if omitted
  * @returns pairs of article number and value
  */
 export function firstValues(
   values: ValuesByArticle,
-  most: number | undefined,
+  maxCount: number | undefined,
 ): readonly (readonly [number, EntityValue])[] {
-  return [...values].toSorted(([a], [b]) => a - b).slice(0, most);
+  return [...values].toSorted(([a], [b]) => a - b).slice(0, maxCount);
 }
 
 /** @throws Failure TOO_LARGE */

@@ -84,7 +84,7 @@ export class FieldCache {
   private readonly cache: LRUCache<string, PreparedField>;
 
   /** Preparations take memory and time, so only two run at once, and one of each caller. */
-  private readonly queue = new FairQueue({ most: 2, mostOfCaller: 1 });
+  private readonly queue = new FairQueue({ max: 2, maxPerCaller: 1 });
 
   /** Preparations that a request began and did not finish, by application. */
   private readonly unfinished = new LRUCache<string, Preparation>({

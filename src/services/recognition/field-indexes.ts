@@ -89,9 +89,9 @@ function addValue(index: EntityIndex, entity: NamedEntity): void {
 }
 
 /** @throws Failure TOO_LARGE if the amount is above the maximum; the message names the unit */
-export function refuseAbove(most: number, amount: number, unit: string): void {
-  if (amount > most)
-    throw new Failure('TOO_LARGE', `The field has ${amount} ${unit}; recognition reads at most ${most}.`);
+export function refuseAbove(max: number, amount: number, unit: string): void {
+  if (amount > max)
+    throw new Failure('TOO_LARGE', `The field has ${amount} ${unit}; recognition reads at most ${max}.`);
 }
 
 /** Whether a language tag has the given language; `undefined` if one of them is unknown. */

@@ -79,19 +79,19 @@ export class RecognitionService {
   /**
    * Reports the sources and conflicts of the entities of a field.
    *
-   * @param options language: tag of the texts (BCP 47), by default any; most: number of conflicts, from 1 to 100
+   * @param options language: tag of the texts (BCP 47), by default any; maxCount: number of conflicts, from 1 to 100
    * @returns `undefined` if the field does not exist for the viewer
    * @throws Failure INVALID_INPUT for an invalid language tag; TOO_LARGE if the field exceeds a limit of recognition
    */
   async report(
     viewer: Viewer,
     field: ResourceKey,
-    options: { readonly language?: string | undefined; readonly most: number },
+    options: { readonly language?: string | undefined; readonly maxCount: number },
   ): Promise<EntityReport | undefined> {
     const prepared = await this.prepared(viewer, field, checkedLanguage(options.language));
     if (prepared === undefined) return undefined;
-    const most = Math.max(1, Math.min(options.most, MAX_CONFLICTS));
-    return { sources: prepared.sources, conflicts: prepared.entities.conflicts(most) };
+    const maxCount = Math.max(1, Math.min(options.maxCount, MAX_CONFLICTS));
+    return { sources: prepared.sources, conflicts: prepared.entities.conflicts(maxCount) };
   }
 
   /** See `FieldCache.valuesFrom`. */

@@ -84,9 +84,9 @@ export class UnresolvedRequestService {
   /**
    * Lists the unresolved texts in the newest 1,000 conversations of an application, the most frequent first.
    *
-   * @param most maximum number of texts, from 1 to 100
+   * @param limit maximum number of texts, from 1 to 100
    */
-  async list(applicationId: string, most: number): Promise<readonly UnresolvedText[]> {
+  async list(applicationId: string, limit: number): Promise<readonly UnresolvedText[]> {
     const newest = { owner: applicationId, order: 'DESC', limit: MAX_CONVERSATIONS } as const;
     const conversations = await this.storage.resources.positions(CONVERSATION_TYPE, newest);
     const keys = conversations.map(({ _id }) => _id);
@@ -101,7 +101,7 @@ export class UnresolvedRequestService {
         requests: group.slice(-MAX_REQUESTS_PER_TEXT).map(({ key }) => key),
       }))
       .toSorted((a, b) => b.count - a.count)
-      .slice(0, Math.max(1, Math.min(most, MAX_LISTED_TEXTS)));
+      .slice(0, Math.max(1, Math.min(limit, MAX_LISTED_TEXTS)));
   }
 
   /**

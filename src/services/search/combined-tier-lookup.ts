@@ -77,14 +77,15 @@ export class CombinedTierLookup {
     );
     if (lookup === undefined) return { isWhole: true, tiers: new Map() };
     const step: SearchStep = { tier: 'exact', lookups: [lookup] };
-    const most = limit + MARGIN;
+    const limitWithMargin = limit + MARGIN;
     const projection = fields && withKeys(fields);
     const { found, stoppedAt, isPart } = await this.search.read(
       { scope, step, excluded: [] },
       // A search that would examine more is read tier by tier, which can stop.
-      { limit: most, fields: projection, mostExamined: FIRST_EXAMINED },
+      { limit: limitWithMargin, fields: projection, maxExamined: FIRST_EXAMINED },
     );
-    if (found.length >= most || stoppedAt !== undefined || isPart) return this.emptyTiers(stepsOfGroup);
+    if (found.length >= limitWithMargin || stoppedAt !== undefined || isPart)
+      return this.emptyTiers(stepsOfGroup);
     const tiers = new Map<MatchTier, ArticleRecord[]>();
     const placed = await this.search.collect(found, (article) => {
       const tier = stepFor(article, steps, scope.language)?.tier;

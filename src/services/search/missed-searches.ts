@@ -79,9 +79,9 @@ export class MissedSearches {
   }
 
   /** Returns the texts without hits in a dictionary, the most frequent first. */
-  async of(dictionaryId: string, most: number): Promise<readonly Pick<MissedSearch, 'text' | 'count'>[]> {
+  async of(dictionaryId: string, limit: number): Promise<readonly Pick<MissedSearch, 'text' | 'count'>[]> {
     await this.settle();
-    return this.storage.missedSearches.of(dictionaryId, Math.max(1, Math.min(most, MAX_LISTED)));
+    return this.storage.missedSearches.of(dictionaryId, Math.max(1, Math.min(limit, MAX_LISTED)));
   }
 
   private async write(due: readonly MissedSearch[]): Promise<void> {

@@ -63,16 +63,16 @@ export class RankedSearch {
     const fields = requested && { ...requested, ...POSITION_FIELDS };
     this.fields = fields;
     this.combinedLookup ??= new CombinedTierLookup(this.search, { ...this.options, limit, fields });
-    const found: RankedHit[] = [];
+    const hits: RankedHit[] = [];
     let [left, hasGood, isPart] = [skip, after?.hasGood ?? false, false];
     let examined = 0;
     let combined: CombinedTiers | undefined;
     for (const query of this.queries(after)) {
       const { step } = query;
-      if (found.length >= limit) break;
+      if (hits.length >= limit) break;
       if (step.compare !== undefined && hasGood) break;
       if (examined >= MAX_EXAMINED)
-        return { found, isPart, stoppedAt: { tier: step.tier, tierSortKey: BEGINNING, hasGood } };
+        return { found: hits, isPart, stoppedAt: { tier: step.tier, tierSortKey: BEGINNING, hasGood } };
       // Most tiers have no hits, and the combined lookup has shown that already.
       if (step.compare === undefined) combined ??= await this.combinedLookup.read();
       if (step.compare === undefined && combined?.articlesOf(step)?.length === 0) continue;
@@ -83,19 +83,19 @@ export class RankedSearch {
         left -= before.count;
         continue;
       }
-      const range = { skip: left, limit: limit - found.length, fields };
+      const range = { skip: left, limit: limit - hits.length, fields };
       const tier = await this.readTier(query, range);
       left = 0;
       hasGood ||= tier.found.length > 0 && isGood(step.tier);
       isPart ||= tier.isPart ?? false;
       examined += tier.examined ?? 0;
       const state = { step, hasGood };
-      found.push(...tier.found.map((hit) => ({ ...state, ...hit })));
+      hits.push(...tier.found.map((hit) => ({ ...state, ...hit })));
       if (tier.stoppedAt !== undefined)
-        return { found, stoppedAt: { tier: step.tier, tierSortKey: tier.stoppedAt, hasGood } };
+        return { found: hits, stoppedAt: { tier: step.tier, tierSortKey: tier.stoppedAt, hasGood } };
     }
     if (after === undefined) this.isGoodRead = hasGood;
-    return { found, isPart };
+    return { found: hits, isPart };
   }
 
   /** Counts the hits, up to a limit; `null` if the maximum number of examined index entries is exceeded. */

@@ -27,7 +27,7 @@ export interface HitTerms {
  * Makes the search hits of articles in a result. Those that are asked for their explanations at once are explained a few milliseconds
  * at a time, since a hundred articles may have hundreds of words each before the one that matches.
  */
-export function hitsOf(found: readonly RankedHit[], terms: HitTerms): readonly SearchHit[] {
+export function hitsOf(ranked: readonly RankedHit[], terms: HitTerms): readonly SearchHit[] {
   let asked: Asked[] = [];
   const ask = (hit: Asked): void => {
     if (asked.push(hit) > 1) return;
@@ -37,7 +37,7 @@ export function hitsOf(found: readonly RankedHit[], terms: HitTerms): readonly S
       void explain(all, terms);
     });
   };
-  return found.map((hit) => {
+  return ranked.map((hit) => {
     const { article, step, tierSortKey, hasGood } = hit;
     return {
       article,

@@ -138,9 +138,9 @@ async function wholeArticles(
     }),
   );
   const byName = new Map(read.flat().map((article) => [articleKey(article), article]));
-  return chosen.flatMap((found) => {
-    const article = byName.get(articleKey(found.article));
-    return article === undefined ? [] : [{ ...found, article }];
+  return chosen.flatMap((chosenHit) => {
+    const article = byName.get(articleKey(chosenHit.article));
+    return article === undefined ? [] : [{ ...chosenHit, article }];
   });
 }
 

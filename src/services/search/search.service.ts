@@ -33,13 +33,13 @@ export interface SearchRequest {
   /** Direction of the order by headword; the order is by rank if omitted. */
   readonly sort?: SortOrder | undefined;
   /** Maximum page size. */
-  readonly mostItems: number;
+  readonly maxItems: number;
   /** Stored fields to read of the articles; all if omitted. Hits can only be explained with `content` or its searched members. */
   readonly fields?: FieldPaths | undefined;
 }
 
 /** A search of which only the first hits are read. */
-export type LookupRequest = Pick<SearchRequest, 'text' | 'filter' | 'first' | 'mostItems' | 'fields'>;
+export type LookupRequest = Pick<SearchRequest, 'text' | 'filter' | 'first' | 'maxItems' | 'fields'>;
 
 /** A hit that is a noun, with its singular and plurals. */
 export type NounHit = SearchHit & { readonly forms: NounForms };
@@ -63,7 +63,7 @@ export class SearchService {
    */
   async search(viewer: Viewer, searchRequest: SearchRequest): Promise<SearchPage> {
     const { first, after, page, sort, fields } = searchRequest;
-    const size = pageSizeOf({ first, after, page, sort: sort ?? 'ASC' }, searchRequest.mostItems);
+    const size = pageSizeOf({ first, after, page, sort: sort ?? 'ASC' }, searchRequest.maxItems);
     const found = await this.prepared(viewer, searchRequest, async (prepared) => {
       const { text, folding, scope } = prepared;
       const ranked = this.rankedSearch(prepared, searchStepsOf(text, folding));
@@ -89,13 +89,13 @@ export class SearchService {
 
   /** Returns articles whose headword begins with a prefix, one for each headword, best first. */
   async suggest(viewer: Viewer, searchRequest: LookupRequest): Promise<SearchHit[]> {
-    const most = pageSizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.mostItems);
+    const pageSize = pageSizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.maxItems);
     // Reads more than requested, because homographs are shown once.
     const reading = { ...searchRequest, steps: suggestionStepsOf, readTimes: 4 };
     const hits =
       (await this.prepared(viewer, searchRequest, (prepared) => this.lookUp(prepared, reading))) ?? [];
     const words = hits.map(({ article }) => article.headword);
-    return hits.filter(({ article }, i) => words.indexOf(article.headword) === i).slice(0, most);
+    return hits.filter(({ article }, i) => words.indexOf(article.headword) === i).slice(0, pageSize);
   }
 
   /** Returns articles with a matching translation, best first. `match` of a hit has the translation. */
@@ -107,7 +107,7 @@ export class SearchService {
 
   /** Returns nouns with a word as headword, variant or form, best first. A plural with its own article is replaced by its singular. */
   async nouns(viewer: Viewer, searchRequest: LookupRequest): Promise<NounHit[]> {
-    const most = pageSizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.mostItems);
+    const pageSize = pageSizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.maxItems);
     // Reads more than requested, because hits that are not nouns are omitted.
     const reading = { ...searchRequest, steps: wordStepsOf, readTimes: 4 };
     const found = await this.prepared(viewer, searchRequest, async (prepared) => ({
@@ -129,7 +129,7 @@ export class SearchService {
       }),
     );
     const all = withoutDuplicates([...hits, ...ofSingulars.flatMap((singular) => singular ?? [])]);
-    return all.flatMap((hit) => nounOf(hit, all, prepared)).slice(0, most);
+    return all.flatMap((hit) => nounOf(hit, all, prepared)).slice(0, pageSize);
   }
 
   /** Reads the first hits of a search by rank, `readTimes` as many as requested. */
@@ -140,8 +140,8 @@ export class SearchService {
       readonly readTimes: number;
     },
   ): Promise<readonly SearchHit[]> {
-    const { first, mostItems, fields, steps, readTimes } = searchRequest;
-    const size = pageSizeOf({ first, sort: 'ASC' }, mostItems);
+    const { first, maxItems, fields, steps, readTimes } = searchRequest;
+    const size = pageSizeOf({ first, sort: 'ASC' }, maxItems);
     const { folding, scope } = prepared;
     const { found } = await this.rankedSearch(prepared, steps(prepared.text, folding)).read({
       limit: size * readTimes,

@@ -107,9 +107,11 @@ async function addressesOf(
   signal.addEventListener('abort', () => {
     resolver.cancel();
   });
-  const found = await Promise.allSettled([resolver.resolve6(name), resolver.resolve4(name)]);
-  const addresses = found.flatMap((lookup) => (lookup.status === 'fulfilled' ? lookup.value : []));
-  const [failure] = found.flatMap((lookup) => (lookup.status === 'rejected' ? [lookup.reason as Error] : []));
+  const resolutions = await Promise.allSettled([resolver.resolve6(name), resolver.resolve4(name)]);
+  const addresses = resolutions.flatMap((lookup) => (lookup.status === 'fulfilled' ? lookup.value : []));
+  const [failure] = resolutions.flatMap((lookup) =>
+    lookup.status === 'rejected' ? [lookup.reason as Error] : [],
+  );
   if (addresses.length === 0 && failure) throw failure;
   return addresses.map((address) => ({ address, family: isIP(address) }));
 }

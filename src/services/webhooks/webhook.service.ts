@@ -144,10 +144,10 @@ export class WebhookService {
   }
 
   /** The newest deliveries of a connector. */
-  async deliveriesOf({ publicId, connector }: ConnectorOf, most: number): Promise<readonly DeliveryView[]> {
-    const bound = Math.max(1, Math.min(most, MAX_LISTED_DELIVERIES));
-    const found = await this.storage.deliveries.of(publicId, connector, bound);
-    return found.map(deliveryOf);
+  async deliveriesOf({ publicId, connector }: ConnectorOf, limit: number): Promise<readonly DeliveryView[]> {
+    const bound = Math.max(1, Math.min(limit, MAX_LISTED_DELIVERIES));
+    const deliveries = await this.storage.deliveries.of(publicId, connector, bound);
+    return deliveries.map(deliveryOf);
   }
 
   private async webhookOf({ publicId, connector }: ConnectorOf): Promise<WebhookSettings> {

@@ -88,9 +88,9 @@ export class AuditRepository {
     await this.models.audit.updateOne({ place }, { $set: { outcome } });
   }
 
-  async find(place: string): Promise<AuditRecord | undefined> {
-    const found = await this.models.audit.findOne({ place }, { _id: 0 }).lean<AuditRecord>();
-    return found ?? undefined;
+  async find(sortKey: string): Promise<AuditRecord | undefined> {
+    const record = await this.models.audit.findOne({ place: sortKey }, { _id: 0 }).lean<AuditRecord>();
+    return record ?? undefined;
   }
 
   /** The number of entries; `null` if it exceeds the maximum that is counted. */

@@ -36,16 +36,16 @@ export class ClaimRepository {
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    const found = await this.models.claims.findOne({ _id: id }).lean<ClaimRecord>();
+    const claim = await this.models.claims.findOne({ _id: id }).lean<ClaimRecord>();
     // The earlier claim was released or expired between the two commands, so the client tries again.
-    if (!found) return { is: 'running' };
-    const isExpired = found.expiresAt <= now;
-    if (!isExpired && found.request !== request) return { is: 'other' };
-    if (!isExpired && found.answer !== undefined) return { is: 'answered', answer: found.answer };
-    if (!isExpired && found.until > now) return { is: 'running' };
-    if (!isExpired && found.isWritten) return { is: 'lost' };
-    const { isWritten } = found;
-    const taken = await this.models.claims.replaceOne({ _id: id, owner: found.owner, isWritten }, record);
+    if (!claim) return { is: 'running' };
+    const isExpired = claim.expiresAt <= now;
+    if (!isExpired && claim.request !== request) return { is: 'other' };
+    if (!isExpired && claim.answer !== undefined) return { is: 'answered', answer: claim.answer };
+    if (!isExpired && claim.until > now) return { is: 'running' };
+    if (!isExpired && claim.isWritten) return { is: 'lost' };
+    const { isWritten } = claim;
+    const taken = await this.models.claims.replaceOne({ _id: id, owner: claim.owner, isWritten }, record);
     return { is: taken.modifiedCount === 1 ? 'claimed' : 'running' };
   }
 

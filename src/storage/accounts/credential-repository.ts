@@ -25,8 +25,8 @@ export class CredentialRepository {
 
   /** The user of an API key. Every request with an API key reads it. */
   async ownerOf(number: number): Promise<UserRecord | undefined> {
-    const found = await this.reads.read(String(number), async () => this.read(number));
-    return found ?? undefined;
+    const credentials = await this.reads.read(String(number), async () => this.read(number));
+    return credentials ?? undefined;
   }
 
   /**

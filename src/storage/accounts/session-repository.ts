@@ -25,12 +25,12 @@ export class SessionRepository {
 
   /** The session of a token; `undefined` if it has expired or ended. */
   async find(id: string): Promise<SessionRecord | undefined> {
-    const found = await this.reads.read(id, async () =>
+    const session = await this.reads.read(id, async () =>
       this.models.sessions.findOne({ _id: id }).lean<SessionRecord>(),
     );
     const now = new Date();
-    if (!found || found.expiresAt <= now) return undefined;
-    return found.createdAt > now ? this.begunAnew(found, now) : found;
+    if (!session || session.expiresAt <= now) return undefined;
+    return session.createdAt > now ? this.begunAnew(session, now) : session;
   }
 
   /** A session that was created by a fast clock lasts no longer than others, counted from its first read. */

@@ -269,14 +269,14 @@ export class UserRepository {
     return this.transact(async (session) => {
       const same = { number, passwordHash, role, isDisabled: false };
       const change = { lastLoginAt: opened.createdAt, ...(knownNetworks && { knownNetworks }) };
-      const found = await this.models.users
+      const users = await this.models.users
         .findOneAndUpdate(same, { $set: change }, { session })
         .lean<UserRecord & { readonly lastLoginAt?: Date }>();
-      if (found?.lastLoginAt?.getTime() === opened.createdAt.getTime())
+      if (users?.lastLoginAt?.getTime() === opened.createdAt.getTime())
         await this.models.users.updateOne(same, laterThan(opened.createdAt), { session });
-      const memberships = found?.memberships ?? [];
-      if (found) await this.models.sessions.create([{ ...opened, memberships }], { session });
-      return found !== null;
+      const memberships = users?.memberships ?? [];
+      if (users) await this.models.sessions.create([{ ...opened, memberships }], { session });
+      return users !== null;
     });
   }
 }

@@ -65,10 +65,10 @@ export class ApplicationRepository {
 
   /** The platform's own application. */
   async findPlatform(): Promise<ApplicationRecord | undefined> {
-    const found = await this.models.applications
+    const applications = await this.models.applications
       .findOne({ isPlatform: true }, this.whole)
       .lean<ApplicationRecord>();
-    return found ?? undefined;
+    return applications ?? undefined;
   }
 
   /**
@@ -85,8 +85,10 @@ export class ApplicationRepository {
 
   /** The application with a name, in the form in which names are unique. */
   async findByName(nameKey: string): Promise<ApplicationRecord | undefined> {
-    const found = await this.models.applications.findOne({ nameKey }, this.whole).lean<ApplicationRecord>();
-    return found ?? undefined;
+    const application = await this.models.applications
+      .findOne({ nameKey }, this.whole)
+      .lean<ApplicationRecord>();
+    return application ?? undefined;
   }
 
   /** Applications in any order; missing ones are omitted. @throws Failure TOO_LARGE */
@@ -105,8 +107,8 @@ export class ApplicationRepository {
       { key: 'nameKey', filter, fields: SIZE_FIELDS },
       query,
     );
-    const found = await this.bring(sizes);
-    const byId = new Map(found.map((application) => [application.publicId, application]));
+    const applications = await this.bring(sizes);
+    const byId = new Map(applications.map((application) => [application.publicId, application]));
     return sizes.flatMap(({ publicId }) => byId.get(publicId) ?? []);
   }
 

@@ -99,18 +99,18 @@ export class DeliveryRepository {
   }
 
   /** Whether at least `most` answers of an application wait to be delivered. */
-  async areWaiting(applicationId: string, most: number): Promise<boolean> {
+  async areWaiting(applicationId: string, limit: number): Promise<boolean> {
     const waiting = { applicationId, state: DeliveryState.WAITING, isWritten: true };
-    return (await this.models.deliveries.countDocuments(waiting).limit(most)) >= most;
+    return (await this.models.deliveries.countDocuments(waiting).limit(limit)) >= limit;
   }
 
   /** Removes the oldest completed deliveries of a connector beyond a number, at most a thousand at a time. */
-  async trim(applicationId: string, connector: ConnectorName, most: number): Promise<void> {
+  async trim(applicationId: string, connector: ConnectorName, maxKept: number): Promise<void> {
     const { deliveries } = this.models;
     const old = await deliveries
       .find({ applicationId, connector }, { _id: 1 })
       .sort({ place: -1 })
-      .skip(most)
+      .skip(maxKept)
       .limit(MAX_REMOVED_DELIVERIES)
       .lean<Pick<Delivery, '_id'>[]>();
     if (old.length === 0) return;
@@ -198,11 +198,11 @@ export class DeliveryRepository {
   }
 
   /** The deliveries of a connector, the newest first. */
-  of(applicationId: string, connector: ConnectorName, most: number): Promise<Delivery[]> {
+  of(applicationId: string, connector: ConnectorName, limit: number): Promise<Delivery[]> {
     return this.models.deliveries
       .find({ applicationId, connector })
       .sort({ place: -1 })
-      .limit(most)
+      .limit(limit)
       .lean<Delivery[]>()
       .exec();
   }

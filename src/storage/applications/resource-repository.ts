@@ -54,11 +54,11 @@ export class ResourceRepository {
   constructor(private readonly models: Models) {}
 
   /** The positions of the first objects of a list, with the time of their last change. */
-  versionsIn(type: ResourceType, owner: ResourceKey, most: number): Promise<ResourceVersion[]> {
+  versionsIn(type: ResourceType, owner: ResourceKey, limit: number): Promise<ResourceVersion[]> {
     return this.model(type)
       .find({ owner }, { ...POSITION_FIELDS, lastUpdate: 1 })
       .sort({ number: 1 })
-      .limit(most)
+      .limit(limit)
       .batchSize(DOCUMENTS_PER_BATCH)
       .lean<ResourceVersion[]>()
       .exec();
@@ -67,12 +67,12 @@ export class ResourceRepository {
   /**
    * Reads the requests of conversations in which no intent was recognised, in any order. Large requests are left out.
    *
-   * @param most maximum number of requests
+   * @param limit maximum number of requests
    */
   async notUnderstood(
     type: ResourceType,
     conversations: readonly ResourceKey[],
-    most: number,
+    limit: number,
   ): Promise<UnresolvedPosition[]> {
     const small = trusted({ $lt: MAX_BYTES_PER_MESSAGE });
     const filter = {
@@ -81,12 +81,12 @@ export class ResourceRepository {
       intentName: null,
       bytes: small,
     };
-    const found = await this.model(type)
+    const requests = await this.model(type)
       .find(filter, { userRequest: 1, lastUpdate: 1 })
-      .limit(most)
+      .limit(limit)
       .batchSize(DOCUMENTS_PER_BATCH)
       .lean<{ _id: ResourceKey; userRequest?: string; lastUpdate: string }[]>();
-    return found.map(({ userRequest, ...rest }) => ({
+    return requests.map(({ userRequest, ...rest }) => ({
       ...rest,
       userRequest: userRequest == null ? null : (JSON.parse(userRequest) as unknown),
     }));
@@ -121,9 +121,10 @@ export class ResourceRepository {
         maxBytes,
         await this.narrowedPositions(type, query),
       );
-      const found = await this.bring(type, positions);
+      const resources = await this.bring(type, positions);
       // A page with fewer objects, because one was deleted, would look like the last page.
-      if (found.length === positions.length || tries === MAX_ATTEMPTS) return { found, stoppedAt };
+      if (resources.length === positions.length || tries === MAX_ATTEMPTS)
+        return { found: resources, stoppedAt };
     }
   }
 

@@ -48,8 +48,8 @@ export class Usages {
 
   /** The usage and quotas of scopes, in the given order. */
   async find(scopes: readonly string[]): Promise<UsageState[]> {
-    const found = await this.read(scopes);
-    return scopes.map((scope) => this.stateOf(scope, found.get(scope)));
+    const usages = await this.read(scopes);
+    return scopes.map((scope) => this.stateOf(scope, usages.get(scope)));
   }
 
   /** The number of changes of a usage, which differs for each state. */
@@ -213,8 +213,8 @@ export class Usages {
   }
 
   private async read(scopes: readonly string[]): Promise<Map<string, UsageRecord>> {
-    const found = await this.models.usages.find({ _id: trusted({ $in: scopes }) }).lean<UsageRecord[]>();
-    return new Map(found.map((record) => [record._id, record]));
+    const records = await this.models.usages.find({ _id: trusted({ $in: scopes }) }).lean<UsageRecord[]>();
+    return new Map(records.map((record) => [record._id, record]));
   }
 
   private stateOf(scope: string, record: UsageRecord | null | undefined): UsageState {

@@ -46,10 +46,10 @@ export class ArticleRepository {
   async findMany(dictionaryId: string, names: ArticleNames, fields?: Projection): Promise<ArticleRecord[]> {
     const among =
       'numbers' in names ? { number: { $in: names.numbers } } : { publicId: { $in: names.publicIds } };
-    const found = await articleDocuments(this.models)
+    const articles = await articleDocuments(this.models)
       .find({ dictionaryId, ...among }, { projection: { _id: 0, ...fields } })
       .toArray();
-    return found.map(recordOf);
+    return articles.map(recordOf);
   }
 
   /** Articles of a dictionary after a number, in the order of their numbers. */
@@ -59,12 +59,12 @@ export class ArticleRepository {
     limit: number,
     fields?: Projection,
   ): Promise<ArticleRecord[]> {
-    const found = await articleDocuments(this.models)
+    const articles = await articleDocuments(this.models)
       .find({ dictionaryId, number: { $gt: number } }, { projection: { _id: 0, ...fields } })
       .sort({ number: 1 })
       .limit(limit)
       .toArray();
-    return found.map(recordOf);
+    return articles.map(recordOf);
   }
 
   /**
@@ -163,9 +163,9 @@ export class RevisionRepository {
   }
 
   async find({ dictionaryId, number }: ArticleNumber, revision: number): Promise<RevisionRecord | undefined> {
-    const found = await this.models.revisions
+    const revisions = await this.models.revisions
       .findOne({ dictionaryId, number, place: revisionSortKey(revision) }, { _id: 0 })
       .lean<RevisionRecord>();
-    return found ?? undefined;
+    return revisions ?? undefined;
   }
 }

@@ -31,15 +31,15 @@ export class MediaRepository {
   /**
    * Stores a new file. It gets another name if the article already has a file of its name.
    *
-   * @param given.most files of one article
-   * @param given.isImported leaves an import to be taken back although its articles have files
+   * @param limits.maxFiles maximum number of files of one article
+   * @param limits.isImported whether an import stores the file; such a file does not prevent the undo of the import
    * @returns `undefined` if the article no longer exists
    * @throws Failure QUOTA_EXCEEDED
    */
   insert(
     media: MediaRecord,
     content: Buffer,
-    { most, isImported = false }: { readonly most: number; readonly isImported?: boolean },
+    { maxFiles, isImported = false }: { readonly maxFiles: number; readonly isImported?: boolean },
   ): Promise<MediaRecord | undefined> {
     const { dictionaryId, number, sha256, size } = media;
     return this.transact(async (session) => {
@@ -52,10 +52,10 @@ export class MediaRepository {
         .find({ dictionaryId, number }, { _id: 0, name: 1 })
         .session(session)
         .lean<Pick<Media, 'name'>[]>();
-      if (there.length >= most)
+      if (there.length >= maxFiles)
         throw new Failure(
           'QUOTA_EXCEEDED',
-          `The article has ${there.length} of at most ${most} recordings and pictures. Delete one first.`,
+          `The article has ${there.length} of at most ${maxFiles} recordings and pictures. Delete one first.`,
         );
       const isNew = await this.refer({ dictionaryId, sha256, bytes: size }, session);
       await this.usages.count(mediaUsage(dictionaryId), { objects: 1, bytes: isNew ? size : 0 }, session);
@@ -68,8 +68,8 @@ export class MediaRepository {
   }
 
   async find(mediaId: string): Promise<Media | undefined> {
-    const found = await this.models.media.findOne({ mediaId }, { _id: 0 }).lean<Media>();
-    return found ?? undefined;
+    const media = await this.models.media.findOne({ mediaId }, { _id: 0 }).lean<Media>();
+    return media ?? undefined;
   }
 
   /** The media of several articles, those of each article in the order of their names. */
@@ -109,12 +109,12 @@ export class MediaRepository {
     { start, end }: { readonly start: number; readonly end: number },
   ): AsyncGenerator<Buffer> {
     for (let at = start - (start % MEDIA_CHUNK); at < end; at += MEDIA_CHUNK) {
-      const found = await this.models.mediaChunks
+      const chunk = await this.models.mediaChunks
         .findOne({ dictionaryId, sha256, at }, { _id: 0, content: 1 })
         .lean<Pick<MediaChunkRecord, 'content'>>();
       // If the stream ended early, the client would take the next response for the rest of the content.
-      if (!found) throw new Failure('NOT_FOUND', 'The recording or picture was deleted');
-      yield chunkBytes(found).subarray(Math.max(0, start - at), Math.min(MEDIA_CHUNK, end - at));
+      if (!chunk) throw new Failure('NOT_FOUND', 'The recording or picture was deleted');
+      yield chunkBytes(chunk).subarray(Math.max(0, start - at), Math.min(MEDIA_CHUNK, end - at));
     }
   }
 

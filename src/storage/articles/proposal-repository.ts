@@ -83,8 +83,8 @@ export class ProposalRepository {
   }
 
   async find(proposalId: string): Promise<ProposalRecord | undefined> {
-    const found = await this.models.proposals.findOne({ proposalId }, { _id: 0 }).lean<ProposalRecord>();
-    return found ?? undefined;
+    const proposal = await this.models.proposals.findOne({ proposalId }, { _id: 0 }).lean<ProposalRecord>();
+    return proposal ?? undefined;
   }
 
   /**
@@ -112,8 +112,8 @@ export class ProposalRepository {
         });
         if (met.matchedCount === 0) return false;
       }
-      const counted = (scope: object, most: number) =>
-        proposals.countDocuments({ ...scope, state: 'open' }, { session, limit: most });
+      const counted = (scope: object, limit: number) =>
+        proposals.countDocuments({ ...scope, state: 'open' }, { session, limit });
       if ((await counted({ dictionaryId }, quotas.ofDictionary)) >= quotas.ofDictionary)
         throw new Failure('QUOTA_EXCEEDED', `A dictionary has at most ${quotas.ofDictionary} open proposals`);
       if (userNumber !== null && (await counted({ userNumber }, quotas.ofUser)) >= quotas.ofUser)

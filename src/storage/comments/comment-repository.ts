@@ -45,8 +45,8 @@ export class CommentRepository {
   }
 
   async find(publicId: string): Promise<CommentRecord | undefined> {
-    const found = await this.models.comments.findOne({ publicId }, { _id: 0 }).lean<CommentRecord>();
-    return found ?? undefined;
+    const comment = await this.models.comments.findOne({ publicId }, { _id: 0 }).lean<CommentRecord>();
+    return comment ?? undefined;
   }
 
   /**
@@ -98,11 +98,11 @@ export class CommentRepository {
     for (const [dictionaryId, group] of grouped(inputs, ({ comment }) => comment.dictionaryId)) {
       const numbers = group.map(({ comment }) => comment.number);
       const projection = { _id: 0, dictionaryId: 1, number: 1, isDisabled: 1 };
-      const found = articleDocuments(this.models).find(
+      const articles = articleDocuments(this.models).find(
         { dictionaryId, number: { $in: numbers } },
         { projection, session },
       );
-      for (const article of await found.toArray()) hidden.set(articleName(article), article.isDisabled);
+      for (const article of await articles.toArray()) hidden.set(articleName(article), article.isDisabled);
     }
     return hidden;
   }

@@ -42,11 +42,11 @@ export class DictionaryRepository {
   }
 
   async findByNumber(number: number): Promise<DictionaryRecord | undefined> {
-    const found = await this.models.dictionaries
+    const dictionaries = await this.models.dictionaries
       .find({ number }, { _id: 0 })
       .limit(1)
       .lean<DictionaryRecord[]>();
-    return found[0];
+    return dictionaries[0];
   }
 
   read(query: RangeQuery): Promise<DictionaryRecord[]> {

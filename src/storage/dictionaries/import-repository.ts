@@ -83,16 +83,16 @@ export class ImportRepository {
   ): Promise<ImportRecord | undefined> {
     const free = [{ until: null }, { until: trusted({ $lt: Date.now() }) }];
     const held = owner === undefined ? { $or: free } : { owner };
-    const found = await this.models.imports
+    const imports = await this.models.imports
       .findOneAndUpdate(
         { importId, state: trusted({ $in: states }), ...held },
         { $set: { updatedAt: new Date(), ...change } },
         { returnDocument: 'after' },
       )
       .lean<ImportRecord>();
-    if (!found) return undefined;
-    const { _id, ...record } = found as ImportRecord & { readonly _id?: unknown };
-    return _id === undefined ? found : record;
+    if (!imports) return undefined;
+    const { _id, ...record } = imports as ImportRecord & { readonly _id?: unknown };
+    return _id === undefined ? imports : record;
   }
 
   /**

@@ -33,12 +33,12 @@ export class OfflineRepository {
 
   /** The newest base of a dictionary in a generation; `undefined` if there is none. */
   async newest(dictionaryId: string, generation: string): Promise<OfflineBase | undefined> {
-    const [found] = await this.models.offlineBases
+    const [base] = await this.models.offlineBases
       .find({ dictionaryId, generation }, { _id: 0 })
       .sort({ seq: -1 })
       .limit(1)
       .lean<OfflineBase[]>();
-    return found;
+    return base;
   }
 
   /**
@@ -52,12 +52,12 @@ export class OfflineRepository {
     field: 'br' | 'gzip',
   ): Promise<(Omit<OfflineSegment, 'br' | 'gzip'> & { readonly content: Buffer }) | undefined> {
     const fields = { _id: 0, dictionaryId: 1, sha256: 1, bytes: 1, articles: 1, from: 1, to: 1, seq: 1 };
-    const found = await this.models.offlineSegments.collection.findOne<
+    const segment = await this.models.offlineSegments.collection.findOne<
       Omit<OfflineSegment, 'br' | 'gzip'> & Partial<Record<'br' | 'gzip', { readonly buffer: Uint8Array }>>
     >({ dictionaryId, sha256 }, { projection: { ...fields, [field]: 1 } });
-    const content = found?.[field];
-    if (!found || !content) return undefined;
-    return { ...found, content: Buffer.from(content.buffer) };
+    const content = segment?.[field];
+    if (!segment || !content) return undefined;
+    return { ...segment, content: Buffer.from(content.buffer) };
   }
 
   /** Whether an article was deleted or disabled after a sequence number. @param range restricts this to numbers of articles */

@@ -16,7 +16,7 @@ export class UploadRepository {
    *
    * @returns `false` when its account has too many, or all together announce too much
    */
-  insert(upload: UploadRecord, { most, mostBytesOfAccount, mostBytes }: UploadBounds): Promise<boolean> {
+  insert(upload: UploadRecord, { maxUploads, maxBytesPerAccount, maxBytes }: UploadBounds): Promise<boolean> {
     return this.transact(async (session) => {
       // Concurrent new uploads conflict here, so that both are counted.
       await this.models.counters.updateOne(
@@ -31,7 +31,7 @@ export class UploadRepository {
       const own = all.filter(({ accountId }) => accountId === upload.accountId);
       const bytesWith = (uploads: typeof all) =>
         uploads.reduce((sum, { length }) => sum + length, upload.length);
-      if (own.length >= most || bytesWith(own) > mostBytesOfAccount || bytesWith(all) > mostBytes)
+      if (own.length >= maxUploads || bytesWith(own) > maxBytesPerAccount || bytesWith(all) > maxBytes)
         return false;
       await this.models.uploads.create([upload], { session });
       return true;
@@ -39,10 +39,10 @@ export class UploadRepository {
   }
 
   async find(uploadId: string): Promise<UploadRecord | undefined> {
-    const found = await this.models.uploads
+    const upload = await this.models.uploads
       .findOne({ uploadId, expiresAt: trusted({ $gt: new Date() }) }, { _id: 0 })
       .lean<UploadRecord>();
-    return found ?? undefined;
+    return upload ?? undefined;
   }
 
   /** Appends bytes; `false` if the length of the upload has changed, or it was deleted. */
@@ -89,8 +89,8 @@ export class UploadRepository {
 /** Bounds on uploads that are kept at once. */
 export interface UploadBounds {
   /** Maximum number of uploads of one account. */
-  readonly most: number;
-  readonly mostBytesOfAccount: number;
+  readonly maxUploads: number;
+  readonly maxBytesPerAccount: number;
   /** Maximum size of the uploads of all accounts, in bytes. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }

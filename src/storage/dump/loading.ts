@@ -120,13 +120,13 @@ export class Loading implements LoadTarget {
 
   private async verify({ name, indexes }: DumpedCollection, expected: number): Promise<void> {
     const filter = name === SYSTEM_COLLECTION ? { _id: { $nin: [...LOCAL_RECORDS] } } : {};
-    const found = await this.database.collection<{ _id: string }>(name).countDocuments(filter);
+    const count = await this.database.collection<{ _id: string }>(name).countDocuments(filter);
     // Expiring documents may have been deleted.
     const isRight = indexes.some((index) => 'expireAfterSeconds' in index)
-      ? found <= expected
-      : found === expected;
+      ? count <= expected
+      : count === expected;
     if (!isRight)
-      throw new Error(`${name} contains ${found} documents instead of the ${expected} of the dump`);
+      throw new Error(`${name} contains ${count} documents instead of the ${expected} of the dump`);
   }
 
   private async reportUnmade({ name, indexes }: DumpedCollection): Promise<void> {

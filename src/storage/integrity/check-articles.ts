@@ -44,8 +44,10 @@ async function* checkDictionary(
   { models }: IntegrityCheck,
   dictionaryId: string,
 ): AsyncGenerator<Problem, ProfiledDictionary> {
-  const found = await models.dictionaries.findOne({ dictionaryId }, { _id: 0 }).lean<ProfiledDictionary>();
-  if (found !== null) return found;
+  const dictionary = await models.dictionaries
+    .findOne({ dictionaryId }, { _id: 0 })
+    .lean<ProfiledDictionary>();
+  if (dictionary !== null) return dictionary;
   // It may have been deleted since its first article was found.
   const isFull = (await models.articles.findOne({ dictionaryId }, { _id: 1 }).lean()) !== null;
   if (!isFull) return { dictionaryId };

@@ -113,10 +113,10 @@ export const BELONGINGS_CHECK: Check = {
       const counter = new ErrorCounter();
       let after: number | undefined = -1;
       while (after !== undefined) {
-        const found: BatchResult = await checkNext(integrityCheck, dictionaryId, after);
-        for (const [what, number] of found.wrong) counter.add(what, number);
-        count += found.count;
-        after = found.last;
+        const result: BatchResult = await checkNext(integrityCheck, dictionaryId, after);
+        for (const [what, number] of result.wrong) counter.add(what, number);
+        count += result.count;
+        after = result.last;
       }
       for (const sentence of counter.sentences(ARTICLE_NOUNS))
         yield repairable(`${dictionaryId}: ${sentence}`, integrityCheck);

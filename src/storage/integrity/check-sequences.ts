@@ -81,10 +81,13 @@ async function checkSequenceNumbers(
   wrong: ErrorCounter,
 ): Promise<number> {
   const projection = { _id: 0, number: 1, revision: 1, seq: 1 };
-  const found = models.articles.collection.find<SequencedArticle>(filter, { projection, sort: { seq: 1 } });
+  const articles = models.articles.collection.find<SequencedArticle>(filter, {
+    projection,
+    sort: { seq: 1 },
+  });
   const misplaced: SequencedArticle[] = [];
   let [count, before] = [0, 0];
-  for await (const article of found) {
+  for await (const article of articles) {
     const assignSequenceNumber = article.seq ?? 0;
     if (assignSequenceNumber <= before) misplaced.push(article);
     before = Math.max(before, assignSequenceNumber);

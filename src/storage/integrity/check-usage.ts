@@ -35,8 +35,8 @@ export const USAGE_CHECK: Check = {
 };
 
 async function usagesNow({ usages }: Models): Promise<ReadonlyMap<string, UsageRecord>> {
-  const found = await usages.find().lean<UsageRecord[]>();
-  return new Map(found.map((record) => [record._id, record]));
+  const records = await usages.find().lean<UsageRecord[]>();
+  return new Map(records.map((record) => [record._id, record]));
 }
 
 /** Corrects a usage, unless it has changed since it was measured. */

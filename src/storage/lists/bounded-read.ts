@@ -16,12 +16,12 @@ export interface EntryBatch<Item> {
  *
  * @param enough number of items after which the read ends
  * @param nextEntries returns the next n entries
- * @param most maximum number of entries examined
+ * @param maxExamined maximum number of entries examined
  */
 export async function readBounded<Item>(
   enough: number,
   nextEntries: (n: number) => Promise<EntryBatch<Item>>,
-  most = MAX_EXAMINED,
+  maxExamined = MAX_EXAMINED,
 ): Promise<Bounded<Item>> {
   const examine = async (n: number): Promise<Bounded<Item>> => {
     const { until, read, size } = await nextEntries(n);
@@ -30,8 +30,8 @@ export async function readBounded<Item>(
     const isLong = until === undefined && n > FIRST_EXAMINED;
     return { found, stoppedAt: until, examined: isLong && size !== undefined ? await size() : n };
   };
-  const first = await examine(Math.min(FIRST_EXAMINED, most));
-  return first.stoppedAt === undefined || most <= FIRST_EXAMINED ? first : examine(most);
+  const first = await examine(Math.min(FIRST_EXAMINED, maxExamined));
+  return first.stoppedAt === undefined || maxExamined <= FIRST_EXAMINED ? first : examine(maxExamined);
 }
 
 /** The error for page numbers that would skip too many items. */

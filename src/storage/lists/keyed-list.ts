@@ -82,8 +82,8 @@ function findQueryOf<Key>({ key, filter = {}, fields = { _id: 0 } }: KeyedList, 
 
 /** The number of documents of a filter that an index answers alone; `null` if it exceeds the maximum. */
 export async function countKeyed<Item>(model: Model<Item>, filter: Filter): Promise<number | null> {
-  const most = { limit: MAX_EXAMINED + 1 };
-  const counted = await model.countDocuments(filter as QueryFilter<Item>, most).exec();
+  const bound = { limit: MAX_EXAMINED + 1 };
+  const counted = await model.countDocuments(filter as QueryFilter<Item>, bound).exec();
   return counted > MAX_EXAMINED ? null : counted;
 }
 

@@ -17,14 +17,14 @@ type Stored = Pick<DictionaryRecord, 'dictionaryId' | 'abbreviatedName' | 'searc
 async function giveLanguages({ models, report }: Pick<MigrationContext, 'models' | 'report'>): Promise<void> {
   const { collection } = models.dictionaries;
   const without: string[] = [];
-  for await (const found of collection.find({ scripts: { $exists: false } })) {
-    const { dictionaryId, abbreviatedName, searchProfileRevision = 0 } = found as unknown as Stored;
+  for await (const dictionary of collection.find({ scripts: { $exists: false } })) {
+    const { dictionaryId, abbreviatedName, searchProfileRevision = 0 } = dictionary as unknown as Stored;
     const facts = { ...NO_FACTS, ...(languagesIn(abbreviatedName) ?? languagesOfIdentifier(dictionaryId)) };
     if (facts.language === null) without.push(dictionaryId);
     const isReadAsBefore = hasSameLetters(dictionaryId, facts.language);
     const keys = isReadAsBefore ? {} : { searchProfileRevision: searchProfileRevision + 1 };
     if (!isReadAsBefore) await requestReindex(models, dictionaryId);
-    await collection.updateOne({ _id: found._id }, { $set: { ...facts, ...keys } });
+    await collection.updateOne({ _id: dictionary._id }, { $set: { ...facts, ...keys } });
   }
   if (without.length > 0)
     report(

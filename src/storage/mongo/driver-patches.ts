@@ -88,7 +88,7 @@ export const MAX_COMMANDS = 20;
 /**
  * Limits of the command queue: about a sixth of the connections for one caller, and a quarter reserved for light work.
  */
-const COMMAND_SLOTS = { most: MAX_COMMANDS, mostOfCaller: 3, reserved: 5 } as const;
+const COMMAND_SLOTS = { max: MAX_COMMANDS, maxPerCaller: 3, reserved: 5 } as const;
 
 /**
  * Patches the driver at the one method that every command passes, because the driver has no hook: commands share the

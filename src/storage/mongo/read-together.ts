@@ -9,7 +9,7 @@ interface ReadRequest {
   readonly model: Model<unknown>;
   readonly stages: readonly Document[];
   /** Maximum number of documents found. */
-  readonly most: number;
+  readonly limit: number;
   readonly answer: (found: readonly Document[]) => void;
   readonly askAlone: () => void;
   readonly fail: (error: unknown) => void;
@@ -39,7 +39,7 @@ export function findTogether<Found>(
   ];
   return enqueue(model, {
     stages,
-    most: limit,
+    limit,
     read: (found) => found as Found[],
     alone: () => findAll(model, query),
   });
@@ -49,13 +49,13 @@ export function findTogether<Found>(
 export function countTogether<Found>(model: Model<Found>, filter: Document, limit: number): Promise<number> {
   return enqueue(model, {
     stages: [{ $match: filter }, { $limit: limit }, { $group: { _id: 1, n: { $sum: 1 } } }],
-    most: 1,
+    limit: 1,
     read: ([group]) => (group?.['n'] as number | undefined) ?? 0,
     alone: () => model.countDocuments(filter, { limit }).exec(),
   });
 }
 
-interface JoinableQuery<Result> extends Pick<ReadRequest, 'stages' | 'most'> {
+interface JoinableQuery<Result> extends Pick<ReadRequest, 'stages' | 'limit'> {
   readonly read: (found: readonly Document[]) => Result;
   readonly alone: () => Promise<Result>;
 }
@@ -119,7 +119,7 @@ async function foundTogether(all: readonly ReadRequest[]): Promise<Map<number, D
     pipeline: [...first.pipeline, ...unions],
     // The batch size exceeds the possible number of documents by one, so the first reply shows that there are no
     // others.
-    cursor: { batchSize: all.reduce((sum, { most }) => sum + most, 1) },
+    cursor: { batchSize: all.reduce((sum, { limit: limit }) => sum + limit, 1) },
   });
   if (reply === undefined) return undefined;
   const found = new Map(all.map((_, i) => [i + 1, [] as Document[]]));

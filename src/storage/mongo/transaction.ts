@@ -144,7 +144,7 @@ export function transactionsOf(
 ): Transact {
   const { transactionMs } = patience;
   // The queue is fair between callers, and logins do not wait for bulk writes.
-  const fairQueue = new FairQueue({ most: 2, mostOfCaller: 1, reserved: 1 });
+  const fairQueue = new FairQueue({ max: 2, maxPerCaller: 1, reserved: 1 });
   return (change, requestedAt = performance.now()) => {
     const leaveQueue = queue.join();
     const work = currentWork();

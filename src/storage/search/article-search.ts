@@ -119,7 +119,7 @@ export class IndexedArticleSearch implements ArticleSearch {
         }),
       };
     };
-    return readBounded(range.limit, stretchOf, range.mostExamined);
+    return readBounded(range.limit, stretchOf, range.maxExamined);
   }
 
   // Ordering all hits would cost more than finding them.
@@ -157,7 +157,7 @@ export class IndexedArticleSearch implements ArticleSearch {
       if (found.length <= skip + limit) return { found: inOrderOfPlace(found).slice(skip) };
     }
     const examined = await entriesIn(this.models, query);
-    if (examined > (range.mostExamined ?? Infinity)) return { found: [], isPart: true, examined };
+    if (examined > (range.maxExamined ?? Infinity)) return { found: [], isPart: true, examined };
     if (examined === 0) return { found: [], examined };
     if (examined <= MAX_EXAMINED) return { found: await this.readAll(query, range), examined };
     return { found: await readSome(this.models, query, range), isPart: true, examined };

@@ -38,19 +38,19 @@ export class MissedSearchRepository {
   }
 
   /** Returns the texts of a dictionary that are not a headword or variant yet, the most frequent first. */
-  async of(dictionaryId: string, most: number): Promise<readonly Pick<MissedSearch, 'text' | 'count'>[]> {
+  async of(dictionaryId: string, limit: number): Promise<readonly Pick<MissedSearch, 'text' | 'count'>[]> {
     const missed = await this.models.missedSearches
       .find({ dictionaryId }, { _id: 0, text: 1, count: 1 })
       .sort({ count: -1 })
       .limit(MAX_STORED_TEXTS)
       .lean<MissedSearchRecord[]>();
     const listed: MissedSearchRecord[] = [];
-    for (let from = 0; from < missed.length && listed.length < most; from += TEXTS_AT_ONCE) {
+    for (let from = 0; from < missed.length && listed.length < limit; from += TEXTS_AT_ONCE) {
       const batch = missed.slice(from, from + TEXTS_AT_ONCE);
       const areWritten = await Promise.all(batch.map(({ text }) => this.isWritten(dictionaryId, text)));
       listed.push(...batch.filter((_, i) => areWritten[i] === false));
     }
-    return listed.slice(0, most);
+    return listed.slice(0, limit);
   }
 
   /** Whether a text is a headword or variant of a visible article. Calls in one tick are sent in one command. */

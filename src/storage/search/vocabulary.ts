@@ -40,13 +40,13 @@ interface StoredWords {
  */
 export async function nearByBeginnings(
   words: readonly string[],
-  most: number,
+  maxCount: number,
   { among, beginning }: StoredWords,
 ): Promise<NearWords | undefined> {
   if (words.length > MAX_PREFIXED_WORDS || !words.every((word) => LATIN_WORD.test(word))) return undefined;
   const keys = new Set(words.flatMap(readAs).flatMap((word) => nearTo(word, PREFIX_LENGTH)));
   const [some, ...begun] = await Promise.all([
-    among([...keys], most),
+    among([...keys], maxCount),
     ...words.map((word) => beginning(word.slice(0, PREFIX_LENGTH), MAX_WORDS_OF_BEGINNING)),
   ]);
   if (begun.some((found) => found.length >= MAX_WORDS_OF_BEGINNING)) return undefined;
@@ -54,8 +54,8 @@ export async function nearByBeginnings(
     const read = readAs(words[i] ?? '');
     return found.filter((word) => read.some((other) => isEditOf(word, other) || hasTwoErrors(word, other)));
   });
-  const vocabulary = [...new Set([...some, ...near])].sort(byCodePoint).slice(0, most);
-  return { vocabulary, lookedUp: new Set(vocabulary.length < most ? words : []) };
+  const vocabulary = [...new Set([...some, ...near])].sort(byCodePoint).slice(0, maxCount);
+  return { vocabulary, lookedUp: new Set(vocabulary.length < maxCount ? words : []) };
 }
 
 /** Maximum number of stored words that a process remembers. */
@@ -92,7 +92,7 @@ export class Vocabulary {
     };
     return wordsNear(typed, {
       among: stored.among,
-      near: (words, most) => nearByBeginnings(words, most, stored),
+      near: (words, maxCount) => nearByBeginnings(words, maxCount, stored),
     });
   }
 

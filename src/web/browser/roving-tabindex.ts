@@ -7,13 +7,13 @@ const STEPS: Readonly<Record<string, (here: number, count: number) => number>> =
 };
 
 /** Makes the buttons of a row one stop of the Tab key; arrow keys move among them. */
-export function addRovingTabindex(row: HTMLElement): void {
+export function addRovingTabindex(toolbar: HTMLElement): void {
   const select = (chosen: HTMLButtonElement | undefined): void => {
-    for (const button of row.querySelectorAll('button')) button.tabIndex = button === chosen ? 0 : -1;
+    for (const button of toolbar.querySelectorAll('button')) button.tabIndex = button === chosen ? 0 : -1;
   };
-  select(row.querySelector('button') ?? undefined);
-  row.onkeydown = (event) => {
-    const buttons = [...row.querySelectorAll('button')];
+  select(toolbar.querySelector('button') ?? undefined);
+  toolbar.onkeydown = (event) => {
+    const buttons = [...toolbar.querySelectorAll('button')];
     const here = buttons.findIndex((button) => button === event.target);
     const next = here < 0 ? undefined : buttons[STEPS[event.key]?.(here, buttons.length) ?? -1];
     if (next === undefined) return;

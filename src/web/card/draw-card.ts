@@ -38,10 +38,10 @@ export function drawCard({ headword, translations, dictionary }: Card, font: Car
   const picture = new Picture(CARD_SIZE, PAPER, [INK, MUTED, ACCENT]);
   picture.fill(rectangle(BAR_WIDTH, CARD_SIZE.height), [0, 0], ACCENT);
   const end = drawLines(picture, font, { ...headwordLines(headword, font), colour: ACCENT, top: MARGIN });
-  const lines = wrappedLines(translations.join('; '), { size: TEXT_SIZE, width: WIDTH, mostLines: 3 }, font);
+  const lines = wrappedLines(translations.join('; '), { size: TEXT_SIZE, width: WIDTH, maxLines: 3 }, font);
   drawLines(picture, font, { lines, size: TEXT_SIZE, colour: INK, top: end + TEXT_SIZE / 2 });
   const brand = font.widthOf('Griot', FOOT_SIZE);
-  const foot = { size: FOOT_SIZE, width: WIDTH - brand - FOOT_SIZE, mostLines: 1 };
+  const foot = { size: FOOT_SIZE, width: WIDTH - brand - FOOT_SIZE, maxLines: 1 };
   const put = (text: string, left: number, colour: Colour) => {
     picture.fill(font.shape(text, FOOT_SIZE).lines, [left, BOTTOM], colour);
   };
@@ -57,7 +57,7 @@ interface DrawnLines {
 
 function headwordLines(headword: string, font: CardFont): DrawnLines {
   const size = LARGE_SIZES.find((large) => font.widthOf(headword, large) <= WIDTH) ?? SMALL_SIZE;
-  return { size, lines: wrappedLines(headword, { size, width: WIDTH, mostLines: 2 }, font) };
+  return { size, lines: wrappedLines(headword, { size, width: WIDTH, maxLines: 2 }, font) };
 }
 
 /** @returns the end of the last line, in pixels from the top */
@@ -82,7 +82,7 @@ interface LineOptions {
   readonly size: number;
   /** Maximum length of a line, in pixels. */
   readonly width: number;
-  readonly mostLines: number;
+  readonly maxLines: number;
 }
 
 const ELLIPSIS = '…';
@@ -91,14 +91,14 @@ const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Wraps a text into lines. A text that is too long is cut after a letter and its marks, and ends with an ellipsis. */
 function wrappedLines(text: string, options: LineOptions, font: CardFont): readonly string[] {
-  const { size, width, mostLines } = options;
+  const { size, width, maxLines } = options;
   const fits = (line: string) => font.widthOf(line, size) <= width;
   const lines: string[] = [];
   let rest: readonly string[] = text.split(' ').filter((word) => word !== '');
   while (rest.length > 0) {
     let count = 0;
     while (count < rest.length && fits(rest.slice(0, count + 1).join(' '))) count++;
-    const isCut = count === 0 || (lines.length === mostLines - 1 && count < rest.length);
+    const isCut = count === 0 || (lines.length === maxLines - 1 && count < rest.length);
     if (isCut) return [...lines, cut(rest.join(' '), fits)];
     lines.push(rest.slice(0, count).join(' '));
     rest = rest.slice(count);

@@ -42,8 +42,8 @@ export class ShareCards {
   });
   /** Draws one picture at a time: each takes some milliseconds of the main thread, and a client may request every article. */
   private readonly queue = new FairQueue({
-    most: 1,
-    waiting: { most: MAX_WAITING, mostOfCaller: MAX_WAITING / 6, refusal: tooManyCards },
+    max: 1,
+    waiting: { max: MAX_WAITING, maxPerCaller: MAX_WAITING / 6, refusal: tooManyCards },
   });
   private font: Promise<CardFont> | undefined;
 

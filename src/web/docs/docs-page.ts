@@ -58,8 +58,8 @@ function route(
   { operation }: DescribedOperation,
   document: OpenApi,
 ): Html {
-  const found = answers.find(({ kind }) => kind === 'found');
-  const response = found && resolved(document, operation.responses[String(found.status)] ?? {});
+  const success = answers.find(({ kind }) => kind === 'found');
+  const response = success && resolved(document, operation.responses[String(success.status)] ?? {});
   const media = response?.content?.['application/json'];
   const example = media?.examples?.[id]?.value;
   const schema = document.components.schemas[title.replaceAll(' ', '-')];

@@ -16,16 +16,16 @@ export function randomArticle(read: Read, dictionary?: string): Promise<ArticleI
   return pickedArticle(read, dictionary, (count) => Math.floor(Math.random() * count));
 }
 
-/** @param place index of the article in the list, from 0 */
+/** @param positionIn index of the article in the list, from 0 */
 async function pickedArticle(
   read: Read,
   dictionary: string | undefined,
-  place: (count: number) => number,
+  positionIn: (count: number) => number,
 ): Promise<ArticleItem | undefined> {
   const of = (page: number) => read<PickedData>('picked-article', { dictionary, page });
   const { articles: first } = await of(1);
   if (first.totalCount === null || first.totalCount < 2) return first.nodes[0];
-  const { articles } = await of(place(first.totalCount) + 1);
+  const { articles } = await of(positionIn(first.totalCount) + 1);
   return articles.nodes[0] ?? first.nodes[0];
 }
 

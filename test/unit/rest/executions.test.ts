@@ -127,7 +127,9 @@ test.each(TEXTS.map((definition) => [definition.id, definition] as const))(
 );
 
 test.each(
-  routes.filter(({ most = 0 }) => most > 1000).map((definition) => [definition.id, definition] as const),
+  routes
+    .filter(({ maxPageSize = 0 }) => maxPageSize > 1000)
+    .map((definition) => [definition.id, definition] as const),
 )('%s executes its document for every page that it streams', async (id, { run, state }) => {
   // The state of the list is executed before its pages.
   pages = state === undefined ? 3 : 4;

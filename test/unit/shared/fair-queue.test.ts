@@ -27,7 +27,7 @@ function commands(queue: FairQueue) {
 const light = (caller: string) => Object.assign(new Work(caller), { isLight: true });
 
 test('runs only a share of the commands of one caller, and others before its next one', async () => {
-  const { run, begun, end } = commands(new FairQueue({ most: 4, mostOfCaller: 2, reserved: 0 }));
+  const { run, begun, end } = commands(new FairQueue({ max: 4, maxPerCaller: 2, reserved: 0 }));
   for (const name of ['a1', 'a2', 'a3', 'a4']) void run(name, new Work('a'));
   for (const name of ['b1', 'b2']) void run(name, new Work('b'));
   await end('none');
@@ -40,7 +40,7 @@ test('runs only a share of the commands of one caller, and others before its nex
 });
 
 test('callers that wait take turns', async () => {
-  const { run, begun, end } = commands(new FairQueue({ most: 1, mostOfCaller: 1, reserved: 0 }));
+  const { run, begun, end } = commands(new FairQueue({ max: 1, maxPerCaller: 1, reserved: 0 }));
   void run('first');
   for (const name of ['a1', 'a2', 'a3']) void run(name, new Work('a'));
   for (const name of ['b1', 'b2']) void run(name, new Work('b'));
@@ -51,7 +51,7 @@ test('callers that wait take turns', async () => {
 });
 
 test('leaves room for light commands beside heavy ones', async () => {
-  const { run, begun } = commands(new FairQueue({ most: 3, mostOfCaller: 3, reserved: 1 }));
+  const { run, begun } = commands(new FairQueue({ max: 3, maxPerCaller: 3, reserved: 1 }));
   for (const name of ['h1', 'h2', 'h3']) void run(name, new Work(name));
   void run('light', light('reader'));
   await Promise.resolve();
@@ -60,7 +60,7 @@ test('leaves room for light commands beside heavy ones', async () => {
 });
 
 test('a command of a request that has ended does not begin', async () => {
-  const { run, begun, end } = commands(new FairQueue({ most: 1, mostOfCaller: 1, reserved: 0 }));
+  const { run, begun, end } = commands(new FairQueue({ max: 1, maxPerCaller: 1, reserved: 0 }));
   const work = new Work('a');
   void run('first');
   const waiting = run('second', work);
@@ -72,7 +72,7 @@ test('a command of a request that has ended does not begin', async () => {
 });
 
 test('the room of a command that failed is free again', async () => {
-  const queue = new FairQueue({ most: 1, mostOfCaller: 1, reserved: 0 });
+  const queue = new FairQueue({ max: 1, maxPerCaller: 1, reserved: 0 });
 
   await expect(queue.run(() => Promise.reject(new Error('lost')), new Work('a'))).rejects.toThrow('lost');
 
@@ -81,8 +81,8 @@ test('the room of a command that failed is free again', async () => {
 
 describe('a queue with limits for waiting tasks', () => {
   const refusal = () => new Failure('UNAVAILABLE', 'Too many logins at once.', { retryAfter: 2 });
-  const queueOf = (most: number, mostOfCaller: number) =>
-    commands(new FairQueue({ most: 1, waiting: { most, mostOfCaller, refusal } }));
+  const queueOf = (max: number, maxPerCaller: number) =>
+    commands(new FairQueue({ max: 1, waiting: { max: max, maxPerCaller, refusal } }));
 
   test('runs tasks one after the other, in order', async () => {
     const { run, begun, end } = queueOf(2, 1);

@@ -30,10 +30,10 @@ export function encodeKey(values: readonly (Value | undefined)[]): Buffer {
 /** The keys of tuples that differ in one position, as parts of one buffer. Their common part is encoded once. */
 export function encodeKeys(
   tuple: readonly (Value | undefined)[],
-  place: number,
+  position: number,
   elements: readonly (Value | undefined)[],
 ): readonly Buffer[] {
-  const [before, behind] = [encodeKey(tuple.slice(0, place)), encodeKey(tuple.slice(place + 1))];
+  const [before, behind] = [encodeKey(tuple.slice(0, position)), encodeKey(tuple.slice(position + 1))];
   const ends: number[] = [];
   const bytes = writer.collect(() => {
     for (const element of elements) {

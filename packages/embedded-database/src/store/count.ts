@@ -41,19 +41,19 @@ function* countByRanges(asked: Planned, limits: CountLimits): Generator<undefine
   if (!ranges || !skipper) return undefined;
   const { limit } = limits;
   const isOnce = !asked.plan.multikeyDedupe;
-  let [sum, most, largest] = [0, 0, 0];
+  let [sum, largestCount, largest] = [0, 0, 0];
   for (const [i, range] of ranges.entries()) {
     const count = yield* countIn(skipper, range, limits);
-    if (count > most) [most, largest] = [count, i];
+    if (count > largestCount) [largestCount, largest] = [count, i];
     sum += count;
-    if (most >= limit || (isOnce && sum >= limit)) return limit;
+    if (largestCount >= limit || (isOnce && sum >= limit)) return limit;
     // The entries contain duplicates: the documents must be distinguished.
-    if (!isOnce && sum - most > limit) return undefined;
+    if (!isOnce && sum - largestCount > limit) return undefined;
   }
-  if (most === sum || isOnce) return sum;
+  if (largestCount === sum || isOnce) return sum;
   // Else a document may be in several of them.
-  if (!asked.plan.hasSameEnds || sum - most > most) return undefined;
-  return yield* countBeside(asked, { largest, count: most }, limits);
+  if (!asked.plan.hasSameEnds || sum - largestCount > largestCount) return undefined;
+  return yield* countBeside(asked, { largest, count: largestCount }, limits);
 }
 
 /** Of a counted range, its place among the ranges of the plan, and its number of entries. */
@@ -65,13 +65,13 @@ interface CountedRange {
 /** Counts the documents of all ranges; entries of the largest range are not read. */
 function* countBeside(
   { reader, plan, collection }: Planned,
-  { largest, count: most }: CountedRange,
+  { largest, count: largestCount }: CountedRange,
   { limit, isDue }: CountLimits,
 ): Generator<undefined, number> {
   const room = (plan.index ?? collection?.idIndex)?.room ?? 0;
   const heads = plan.ranges.map(({ from, shared }) => inRoom(room, from.subarray(0, shared)));
   const seen = new Set<string>();
-  let count = most;
+  let count = largestCount;
   for (const [i, range] of plan.ranges.entries()) {
     if (i === largest) continue;
     for (const { key } of reader.range(rangeInRoom(room, range))) {
@@ -102,9 +102,9 @@ function* countIn(
   { from, to }: KeyRange,
   { limit, isDue }: CountLimits,
 ): Generator<undefined, number> {
-  let [count, most] = [0, FIRST_STEP_ENTRIES];
-  for (let rest = { from, to }; count < limit; most = Math.min(most * 4, MAX_SKIPPED_AT_ONCE)) {
-    const step = Math.min(most, limit - count);
+  let [count, maxStep] = [0, FIRST_STEP_ENTRIES];
+  for (let rest = { from, to }; count < limit; maxStep = Math.min(maxStep * 4, MAX_SKIPPED_AT_ONCE)) {
+    const step = Math.min(maxStep, limit - count);
     const next = firstOf(skipper.entriesAfter(rest, { reverse: false, skip: step }));
     if (!next) return count + skipper.count(rest);
     count += step;

@@ -135,9 +135,9 @@ export class EntityIndex {
    * Returns spellings that match several values of an entity. In a sentence, such a spelling is recognised as the value of the best
    * tier, and among equal tiers as the one added first.
    *
-   * @param most maximum number of conflicts
+   * @param maxCount maximum number of conflicts
    */
-  conflicts(most: number): readonly EntityConflict[] {
+  conflicts(maxCount: number): readonly EntityConflict[] {
     const conflicts: EntityConflict[] = [];
     for (const [spelling, entries] of this.entries) {
       const letters = lengthOf(spelling);
@@ -147,9 +147,9 @@ export class EntityIndex {
         if (values.length > 1)
           conflicts.push({ entity, spelling, values: values.slice(0, MAX_CONFLICTING_VALUES) });
       }
-      if (conflicts.length >= most) break;
+      if (conflicts.length >= maxCount) break;
     }
-    return conflicts.slice(0, most);
+    return conflicts.slice(0, maxCount);
   }
 
   /** Finds entities in a sentence, from left to right, at most 250. Of overlapping ones, it returns the longest, then the first. */

@@ -57,7 +57,7 @@ function* writtenIn(source: Buffer, text: ByteRange, names: readonly Buffer[]): 
 
 /** The non-empty member of an object that has the first of the names. */
 function firstMemberOf(source: Buffer, object: ByteRange, names: readonly Buffer[]): ByteRange | undefined {
-  let found: ByteRange | undefined;
+  let range: ByteRange | undefined;
   let rank = names.length;
   // JSON.stringify writes no spaces, so names and values end directly before the next token.
   for (let at = object.from + 1; rank > 0 && source[at] === QUOTE;) {
@@ -65,12 +65,12 @@ function firstMemberOf(source: Buffer, object: ByteRange, names: readonly Buffer
     const to = endOfValue(source, colon + 1);
     const index = names.findIndex((name) => isNamed(source, { from: at + 1, to: colon - 1 }, name));
     if (index >= 0 && index < rank && !isEmptyValue(source, { from: colon + 1, to })) {
-      found = { from: colon + 1, to };
+      range = { from: colon + 1, to };
       rank = index;
     }
     at = to + 1;
   }
-  return found;
+  return range;
 }
 
 function isNamed(source: Buffer, { from, to }: ByteRange, name: Buffer): boolean {

@@ -72,10 +72,10 @@ export function contentSteps(words: readonly ContentWord[]): readonly SearchStep
   const lookups = longestFirst
     .slice(0, MAX_CONTENT_LOOKUPS)
     .map(({ keys }) => ({ in: 'content', anyOf: keys }) as const);
-  const query = (tier: MatchTier, mostApart: number): SearchStep => ({
+  const query = (tier: MatchTier, maxGaps: number): SearchStep => ({
     tier,
     lookups,
-    compare: contentComparison(words, mostApart),
+    compare: contentComparison(words, maxGaps),
     mark: snippetMarkerFor(words),
   });
   const content = query('content', Infinity);
@@ -95,9 +95,9 @@ function shortestKey({ keys }: ContentWord): number {
  * Returns a function that orders texts by the number of demanded words that they lack, then of all words, then of neighbouring words
  * of the search text that are not adjacent in the text, then by length in words.
  *
- * @param mostApart maximum number of words that are missing, and of neighbouring words that are not adjacent, in a matching text
+ * @param maxGaps maximum number of words that are missing, and of neighbouring words that are not adjacent, in a matching text
  */
-function contentComparison(words: readonly ContentWord[], mostApart: number): TextComparison {
+function contentComparison(words: readonly ContentWord[], maxGaps: number): TextComparison {
   return ({ text, readIn, lang = readIn }, folding) => {
     const own = positionedWords(text).map((word) =>
       matchingWords(words, spellingsOfWord(word.text, lang, folding)),
@@ -110,7 +110,7 @@ function contentComparison(words: readonly ContentWord[], mostApart: number): Te
       own.flatMap((indexes, i) => indexes.filter((index) => own[i + 1]?.includes(index + 1))),
     );
     const apart = words.length - 1 - pairs.size;
-    if (apart + missing.length > mostApart) return undefined;
+    if (apart + missing.length > maxGaps) return undefined;
     return { key: [demanded.length, missing.length, apart, own.length].map(threeDigits).join('') };
   };
 }

@@ -114,7 +114,7 @@ export interface KnownWords {
    * Returns near words with fewer lookups; `undefined` if that is impossible or more expensive. Absent if lookups of single words are
    * cheap.
    */
-  readonly near?: (words: readonly string[], most: number) => Promise<NearWords | undefined>;
+  readonly near?: (words: readonly string[], maxCount: number) => Promise<NearWords | undefined>;
 }
 
 /**
@@ -127,8 +127,9 @@ export async function wordsNear(
 ): Promise<readonly (readonly string[])[]> {
   const words = typed.filter(hasVocabulary).toSorted((a, b) => b.length - a.length);
   if (words.length === 0) return typed.map((word) => [word]);
-  const most = MAX_NEAR_WORDS * typed.length;
-  const { vocabulary, lookedUp } = (await known.near?.(words, most)) ?? (await readAll(words, most, known));
+  const maxCount = MAX_NEAR_WORDS * typed.length;
+  const { vocabulary, lookedUp } =
+    (await known.near?.(words, maxCount)) ?? (await readAll(words, maxCount, known));
   return typed.map((word) => {
     const near = wordsNearTo(word, vocabulary);
     const isIn = near.length > 0 || !lookedUp.has(word) || !mayHaveErrors(word);
@@ -142,10 +143,14 @@ export interface NearWords {
   readonly lookedUp: ReadonlySet<string>;
 }
 
-async function readAll(words: readonly string[], most: number, { among }: KnownWords): Promise<NearWords> {
+async function readAll(
+  words: readonly string[],
+  maxCount: number,
+  { among }: KnownWords,
+): Promise<NearWords> {
   const keys = [...new Set(words.flatMap(vocabularyKeys))].slice(0, MAX_VOCABULARY_LOOKUPS);
-  const vocabulary = await among(keys, most);
-  return { vocabulary, lookedUp: new Set(vocabulary.length < most ? keys : []) };
+  const vocabulary = await among(keys, maxCount);
+  return { vocabulary, lookedUp: new Set(vocabulary.length < maxCount ? keys : []) };
 }
 
 /**

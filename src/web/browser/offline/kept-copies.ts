@@ -124,8 +124,8 @@ async function madeIndex(copy: DictionaryCopy): Promise<ArticleIndex> {
 }
 
 export async function keptDictionaries(): Promise<readonly KeptDictionary[]> {
-  const found = await Promise.all((await keptIds()).map(keptDictionary));
-  return found.filter((dictionary) => dictionary !== undefined);
+  const dictionaries = await Promise.all((await keptIds()).map(keptDictionary));
+  return dictionaries.filter((dictionary) => dictionary !== undefined);
 }
 
 /**

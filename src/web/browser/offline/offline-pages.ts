@@ -23,7 +23,7 @@ export async function searchCopies(query: SearchQuery): Promise<SearchData | und
 }
 
 /** Shows the data on the device instead of a page that failed to load. */
-export async function showFromDevice(place: HTMLElement, localeTexts: LocaleTexts): Promise<void> {
+export async function showFromDevice(container: HTMLElement, localeTexts: LocaleTexts): Promise<void> {
   const { texts } = localeTexts;
   const dictionaries = await keptDictionaries();
   const page = await localPage(new URL(location.href), dictionaries, localeTexts).catch(() => undefined);
@@ -43,7 +43,7 @@ export async function showFromDevice(place: HTMLElement, localeTexts: LocaleText
       ${links}
     </ul>`;
   if (page?.title !== undefined) document.title = `${page.title} · Griot`;
-  place.innerHTML = html`<p class="offline" role="status">${hint}</p>
+  container.innerHTML = html`<p class="offline" role="status">${hint}</p>
     ${page?.main ?? missing}`.text;
 }
 

@@ -68,10 +68,10 @@ export function rememberArticle({ texts }: LocaleTexts): void {
 
 /** Shows favourites and recent articles on the home page. */
 export function showBookmarks({ texts }: LocaleTexts): void {
-  const place = document.getElementById('kept');
-  if (!place) return;
+  const container = document.getElementById('kept');
+  if (!container) return;
   const show = (): void => {
-    place.innerHTML = html`${bookmarkSection(FAVOURITES, texts.favourites)}
+    container.innerHTML = html`${bookmarkSection(FAVOURITES, texts.favourites)}
     ${bookmarkSection(RECENT_KEY, texts.recent, texts.forget)}`.text;
     document.getElementById('forget')?.addEventListener('click', () => {
       writeList(RECENT_KEY, []);

@@ -136,7 +136,7 @@ function teaching(context: DeskContext, application: FieldOfApplication): Part {
 function teachForm(
   context: DeskContext,
   { publicId, field: { number, intents } }: FieldOfApplication,
-  { text, place }: { readonly text: string; readonly place: string },
+  { text, place: anchor }: { readonly text: string; readonly place: string },
 ): Html {
   const { desk } = context.locale;
   const { form } = context;
@@ -151,15 +151,15 @@ function teachForm(
   >
     ${csrfField(context)} ${hidden('text', text)}
     <div class="field">
-      <label for="intent-${place}">${desk.intent}${of}</label>
-      <select id="intent-${place}" name="intent">
+      <label for="intent-${anchor}">${desk.intent}${of}</label>
+      <select id="intent-${anchor}" name="intent">
         ${intents.nodes.map(({ id, name }) => html`<option value="${id}" ${isTyped && form.word('intent') === id && html`selected`}>${name}</option>`)}
       </select>
     </div>
     <div class="field">
-      <label for="language-${place}">${desk.fields.lang}${of}</label>
+      <label for="language-${anchor}">${desk.fields.lang}${of}</label>
       <input
-        id="language-${place}"
+        id="language-${anchor}"
         type="text"
         name="language"
         value="${language}"

@@ -150,9 +150,9 @@ function linesIn(text: string): readonly string[] {
 /** Returns the texts in a form by language. */
 function submittedTexts(form: Form): TextsByLanguage {
   const given = form.entries().flatMap(([name, language]) => {
-    const [, place] = /^language\.(\d{1,4})$/.exec(name) ?? [];
-    const texts = linesIn(form.text(`texts.${place ?? ''}`));
-    return place === undefined || language.trim() === '' || texts.length === 0
+    const [, position] = /^language\.(\d{1,4})$/.exec(name) ?? [];
+    const texts = linesIn(form.text(`texts.${position ?? ''}`));
+    return position === undefined || language.trim() === '' || texts.length === 0
       ? []
       : [[language.trim(), texts] as const];
   });

@@ -168,12 +168,12 @@ export function labelsOf({ desk }: DeskLocale, names: Iterable<string>): Readonl
   const fields: Readonly<Record<string, string>> = desk.fields;
   return Object.fromEntries(
     [...names].map((name) => {
-      const [part = '', place, field = ''] = name.split('.');
-      const isItem = place !== undefined && isList(part);
+      const [part = '', position, field = ''] = name.split('.');
+      const isItem = position !== undefined && isList(part);
       return [
         name,
         isItem
-          ? `${items[part] ?? part} ${String(Number(place) + 1)}, ${fields[field] ?? field}`
+          ? `${items[part] ?? part} ${String(Number(position) + 1)}, ${fields[field] ?? field}`
           : (parts[part] ?? part),
       ];
     }),

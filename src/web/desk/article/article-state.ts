@@ -61,13 +61,13 @@ const ITEM_FIELD = /^(\w+)\.(\d{1,5})\.(\w+)$/;
 export function stateFrom(form: Form): ArticleState {
   const lists = new Map<string, Map<number, Record<string, string>>>();
   for (const [name, value] of form.entries()) {
-    const [, list, place, field] = ITEM_FIELD.exec(name) ?? [];
+    const [, list, position, field] = ITEM_FIELD.exec(name) ?? [];
     if (list === undefined || field === undefined) continue;
     if (!isList(list) || !LISTS[list].some((itemField) => itemField.name === field)) continue;
     const items = lists.get(list) ?? new Map<number, Record<string, string>>();
-    const item = items.get(Number(place)) ?? {};
+    const item = items.get(Number(position)) ?? {};
     item[field] = value;
-    lists.set(list, items.set(Number(place), item));
+    lists.set(list, items.set(Number(position), item));
   }
   let state = EMPTY_STATE;
   for (const name of SINGLES) state = withPart(state, name, form.text(name));
@@ -131,10 +131,10 @@ export function faultsIn(
   for (const name of SINGLES)
     if (kindOfSingle(name) === 'whole' && !isWhole(state.singles[name])) faults.set(name, words.whole);
   for (const list of LIST_NAMES)
-    for (const [place, item] of state.lists[list].entries())
+    for (const [position, item] of state.lists[list].entries())
       for (const { name, kind, isRequired } of LISTS[list]) {
         const text = item[name] ?? '';
-        const at = `${list}.${String(place)}.${name}`;
+        const at = `${list}.${String(position)}.${name}`;
         if (kind === 'whole' && !isWhole(text)) faults.set(at, words.whole);
         if (isRequired && text.trim() === '' && !isBlank(list, item)) faults.set(at, words.required);
       }

@@ -142,9 +142,9 @@ function editedRow(context: DeskContext, row: ArticleRow, criteria: Criteria): H
     (name) => criteria[name] !== '' && hidden(`back.${name}`, criteria[name]),
   );
   const items = ROW_LISTS.flatMap((list) =>
-    formItems(list, content[list]).map((item, place) =>
+    formItems(list, content[list]).map((item, position) =>
       LISTS[list].map(({ name }) => {
-        const at = `${list}.${String(place)}.${name}`;
+        const at = `${list}.${String(position)}.${name}`;
         const value = item[name] ?? '';
         if (name !== 'content') return value !== '' && hidden(at, value);
         const language = item['lang'] ? ` (${item['lang']})` : '';

@@ -50,10 +50,10 @@ export const showArticles: DeskHandler = async (context) => {
 async function tableOf({ read, param, page }: DeskContext, criteria: Criteria): Promise<TableData> {
   const dictionary = param('dictionary');
   if (criteria.q !== '') {
-    const found = await read<FoundArticlesData>('found-articles', { dictionary, text: criteria.q, page });
-    const { nodes, pageInfo, didYouMean } = found.search;
+    const articles = await read<FoundArticlesData>('found-articles', { dictionary, text: criteria.q, page });
+    const { nodes, pageInfo, didYouMean } = articles.search;
     const rows = nodes.map(({ article }) => article);
-    return { dictionary: found.dictionary, rows, hasNext: pageInfo.hasNextPage, didYouMean };
+    return { dictionary: articles.dictionary, rows, hasNext: pageInfo.hasNextPage, didYouMean };
   }
   const filter = {
     dictionary,

@@ -20,7 +20,7 @@ const MAX_PAGE_SIZE = 1000;
 const MAX_EXPORTED_PAGE_SIZE = 500;
 const FEWER = new Map(
   Object.values(exports).flatMap(({ lists = [] }) =>
-    lists.flatMap(({ run, mostItems }) => (mostItems === undefined ? [] : [[run, mostItems] as const])),
+    lists.flatMap(({ run, maxItems }) => (maxItems === undefined ? [] : [[run, maxItems] as const])),
   ),
 );
 

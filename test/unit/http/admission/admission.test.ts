@@ -55,7 +55,7 @@ beforeEach(async () => {
       ),
       health,
       admission: new AdmissionControl({
-        most: 2,
+        max: 2,
         now: () => clock,
         refuse: errorHandler(logger),
         report: (count) => own.push(count),

@@ -48,7 +48,7 @@ beforeEach(async () => {
         }),
       ),
       admission: new AdmissionControl({
-        most: 10,
+        max: 10,
         refuse: errorHandler(logger),
         isThrottled: (caller) => caller !== undefined && throttled.has(caller),
       }),

@@ -32,7 +32,7 @@ test('the time in which an answer waits for the budget of its caller does not co
   let asked = 0;
   await new Promise<void>((cut) => {
     const pausedMs = () => (++asked, 50);
-    new Streams({ mostOfCaller: 4, most: 24, longestMs: 10 }).begin(new Work('a'), cut, pausedMs);
+    new Streams({ maxPerCaller: 4, max: 24, longestMs: 10 }).begin(new Work('a'), cut, pausedMs);
   });
   // Asked when its own time is over, and again when the pauses are made up for.
   expect(asked).toBe(2);

@@ -33,7 +33,7 @@ async function start(stalledMs: number): Promise<void> {
         response.end('late');
       },
       stalledMs,
-      mostBufferedBytes: 50_000_000,
+      maxBufferedBytes: 50_000_000,
     }),
   );
 }

@@ -35,11 +35,11 @@ export function readCount(stages: readonly Stage[]): Count {
   const operands = (wanted: string): Value[] =>
     stages.flatMap(([name, operand]) => (name === wanted ? [operand] : []));
   const [filter, second] = operands('$match').map(matchFilterOf);
-  const [limit, most] = operands('$limit').map(limitOf);
+  const [limit, narrowedLimit] = operands('$limit').map(limitOf);
   const [id = null] = operands('$group').map(groupIdOf);
   return {
     question: { filter: filter ?? new Map(), limit },
-    ...(second && { narrowed: { filter: second, limit: most } }),
+    ...(second && { narrowed: { filter: second, limit: narrowedLimit } }),
     id,
   };
 }
