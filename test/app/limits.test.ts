@@ -78,7 +78,7 @@ async function inOneWindow(asked: (attempt: string) => Promise<readonly Asked[]>
 }
 
 describe('requests over two processes', () => {
-  test('of one address are limited to 1,200 in five minutes, within a block of 50', async () => {
+  test('of one address may be up to 1,200 in five minutes, within a block of 50', async () => {
     let allowed = Infinity;
     // Where the database takes long, the processes learn of each other late.
     for (let attempt = 1; allowed > 1250 && attempt <= ATTEMPTS; attempt++) {
@@ -108,7 +108,7 @@ describe('requests over two processes', () => {
     expect(other?.left).toBe(first?.left);
   });
 
-  test('with a token are counted by account, from any address', async () => {
+  test('are counted by account if they have a token, from any address', async () => {
     const { rest } = clientOn(0);
 
     const [first, second] = await inOneWindow(async () => {
@@ -130,7 +130,7 @@ describe('wrong passwords over two processes', () => {
   const guess = (name: string, n: number) =>
     `a${String(n)}: logIn(username: "${name}", password: "guess ${String(n)}") { login { token } userErrors { code message } }`;
 
-  test('for one account, aliases included, from many addresses: of 300 at most fifty are verified', async () => {
+  test('are verified at most fifty times of 300 for one account, aliases included, from many addresses', async () => {
     const aliases = Array.from({ length: 30 }, (_, n) => guess('keeper', n)).join(' ');
     const aliased = repeated(5, async (n) => {
       const headers = from(`198.18.0.${String(n)}`);
@@ -163,7 +163,7 @@ describe('wrong passwords over two processes', () => {
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(60);
   });
 
-  test('from one address for many accounts: of 50 at most 20 are verified', async () => {
+  test('are verified at most 20 times of 50 from one address for many accounts', async () => {
     const codes = await repeated(50, async (n) => {
       const basic = [`account ${String(n)}`, 'a guess'] as const;
       return (await clientOn(n).rest('GET', '/lexicon/login', { headers: from('198.18.2.1'), basic })).body[

@@ -259,7 +259,7 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-test('a log that cannot be written to neither stops nor holds up the server', async () => {
+test('a log that cannot be written does not stop or delay the server', async () => {
   await useSample();
   const full = openSync('/dev/full', 'w');
   const begin = async () => {

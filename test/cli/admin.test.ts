@@ -10,7 +10,7 @@ afterEach(() => server.server.close());
 
 const admin = (...args: string[]) => runCommand('admin', args, server.server.env);
 
-test('makes an admin with a password that is shown once, locks out, lets in again and sets another password', async () => {
+test('creates an admin with a password that is shown once, disables and enables the account, and changes the password', async () => {
   const made = await admin('create', 'editor');
   const password = /shown only now: (\S+)/.exec(made.stdout)?.[1] ?? '';
   const token = await server.logIn('editor', password);
@@ -34,7 +34,7 @@ test('makes an admin with a password that is shown once, locks out, lets in agai
   expect(stdout).toContain('reader\tuser\tenabled');
 });
 
-test('removes a person for good, and their name from comments', async () => {
+test('erases a person permanently, and removes the name from comments', async () => {
   const { rest, graphql, reader, admin: token, logIn } = server;
   await rest('POST', '/lexicon/metadata', { token, body: { metadata: { id_dico: 'qaa_fr_1' } } });
   await rest('POST', '/lexicon/articles/qaa_fr_1', {
@@ -87,7 +87,7 @@ test('removes a person for good, and their name from comments', async () => {
   expect(comments.body['comments']).toMatchObject([{ username: erased, avatar: null, data: 'so' }]);
 });
 
-test('sets another password of an application, ends its tokens and says so in the audit log', async () => {
+test('changes the password of an application, ends its tokens and records this in the audit log', async () => {
   const { rest, server: gateway } = server;
   const platform = { name: 'The platform', email: 'platform@example.org', password: 'the one that leaked' };
   await gateway.gateway.firstAccounts.ensure({ platform });

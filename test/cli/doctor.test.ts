@@ -216,7 +216,7 @@ test('the command reports what it checked and ends with 0, or names the problem 
   expect(repaired.stdout).toMatch(/REPAIRED {1}The total of users[^]*1 problem, 1 repaired\.\n$/);
 });
 
-test('beside gateways that write, it finds nothing wrong', async () => {
+test('finds no problem while gateways write', async () => {
   // Other tests count what the database holds: what is written here goes again.
   const { token, publicId } = await client.register('writer');
   await client.ask(

@@ -137,7 +137,7 @@ test('a loaded database has the same documents and gives the same responses over
   expect((got as { graphql: { errors: unknown[] } }).graphql.errors).toEqual([]);
 });
 
-test('every value keeps its type: integers of 64 bits, doubles that are whole, dates, binary data', async () => {
+test('every value keeps its type: 64-bit integers, doubles without a fraction, dates, binary data', async () => {
   const { Long, Double, Int32, Binary, ObjectId, Timestamp } = BSON;
   const odd = {
     _id: new ObjectId(),

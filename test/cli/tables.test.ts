@@ -113,7 +113,7 @@ test('one changed translation of a sense changes one cell', async () => {
   );
 });
 
-test('by default, rows without a headword are articles, and the import explains the alternative', async () => {
+test('rows without a headword are articles by default, and the import explains the alternative', async () => {
   const { stdout } = await run('import', tableOf(...TABLE), `--dictionary=${id}`);
 
   expect(stdout).toContain('Of the first 4 rows 2 have no headword');

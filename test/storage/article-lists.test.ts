@@ -92,7 +92,7 @@ describe.each([
   ['a filter', 'aa_test', 'class=7/8'],
 ])('a page of %s', (_, scope, list) => {
   test.each([0, 0.25, 0.5, 0.75, 1])(
-    'at %d of the list is read along an index, and its total too',
+    'at %d of the list and its total are read along an index',
     async (part) => {
       const { length } = expected(scope, list, ['shown']);
       const { commands, stop } = recordCommands();

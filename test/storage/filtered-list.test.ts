@@ -60,7 +60,7 @@ test('the last page that is counted is read, and no later one', async () => {
   await expect(list.seek('ASC', 10_000)).rejects.toMatchObject({ reason: 'INVALID_INPUT' });
 });
 
-test('of several lists the one that ends last is read, and its articles are filtered by the others', async () => {
+test('reads the list that ends last and filters its articles by the other lists', async () => {
   const recorded = recordCommands();
   await open('category=n', 'type=noun', 'class=7/8').read({ order: 'ASC', limit: 1 });
   recorded.stop();

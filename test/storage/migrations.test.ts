@@ -62,7 +62,7 @@ test('a migration that only creates collections and indexes is recorded with the
   expect((await usableFormat(models, 4)).version).toBe(4);
 });
 
-test('of concurrent starts one migrates and the others wait', async () => {
+test('one of several concurrent starts migrates, and the others wait', async () => {
   let running = 0;
   let runs = 0;
   const slow = migration(1, async () => {
@@ -93,7 +93,7 @@ test('an interrupted migration continues from its saved progress', async () => {
   expect(seen).toEqual([undefined, { upTo: 'm' }]);
 });
 
-test('data of a newer format that asks for a newer Griot are refused and left as they are', async () => {
+test('data of a newer format are refused and remain unchanged', async () => {
   const breaking = migration(2, () => Promise.resolve(), false);
   await migrate({ models, migrations: [migration(1, () => Promise.resolve()), breaking], report: silent });
   const before = await models.system.find().sort({ _id: 1 }).lean();

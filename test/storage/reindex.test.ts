@@ -70,7 +70,7 @@ test('a reindex gives every article the keys of its rules and changes nothing el
   expect(await stored()).toEqual([after, after]);
 });
 
-test('an article that was written since it was read keeps its new content', async () => {
+test('an article that changes while it is reindexed keeps its new content', async () => {
   await addArticle('qaa_1', 1);
   const [before] = await stored();
   for await (const batch of articlesFrom(storage.models, undefined)) {
@@ -81,7 +81,7 @@ test('an article that was written since it was read keeps its new content', asyn
   expect(await stored()).toEqual([{ ...before, revision: 2 }]);
 });
 
-test('of two simultaneous reindexes one does the work and the other has nothing to do', async () => {
+test('one of two simultaneous reindexes does the work, and the other has nothing to do', async () => {
   await addArticle('qaa_1', 1);
   const run = () => reindex({ models: storage.models, rules: NEXT, callbacks: silent });
 

@@ -32,7 +32,7 @@ const upload = (uploadId: string, more: Partial<UploadRecord> = {}): UploadRecor
 const contentOf = async (uploadId: string) =>
   (await buffer(Readable.from(uploads.parts(uploadId)))).toString();
 
-test('of two requests that append at the same offset, one succeeds', async () => {
+test('one of two requests that append at the same offset succeeds', async () => {
   const one = upload('one');
   await uploads.insert(one, BOUNDS);
 

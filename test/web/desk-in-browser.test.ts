@@ -80,7 +80,7 @@ describeInBrowser('the desk in a browser', () => {
   });
 
   test.each([true, false])(
-    'a spreadsheet is imported and taken back; with script: %s',
+    'a spreadsheet is imported, and the import is undone; with script: %s',
     async (javaScriptEnabled) => {
       const { page, complaints, close } = await desk.signIn({ javaScriptEnabled });
       const settled = (state: string) => importIs(state, page, javaScriptEnabled);
@@ -166,7 +166,7 @@ describeInBrowser('the desk in a browser', () => {
     },
   );
 
-  test('with script, items are added in place, letters are typed by keys, and the preview follows', async () => {
+  test('adds items in place, types letters by keys and updates the preview, with script', async () => {
     const { page, complaints, close } = await desk.signIn();
     await page.goto(`${desk.accounts.server.url}${DESK}/articles/3`);
     await page.getByRole('button', { name: '+ Add translation' }).click();

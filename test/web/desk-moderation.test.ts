@@ -159,7 +159,7 @@ test('a missed search links to a new article', async () => {
   expect(text).toContain('<h1>Missed searches</h1>');
 });
 
-test('a table with a wrong column is imported, corrected, stored and taken back', async () => {
+test('a table with a wrong column is imported, corrected and stored, and the import is undone', async () => {
   const file = 'id,Headword,French\r\na1,ada,un\r\na2,bada,deux\r\n';
   const sent = await desk.root.sendFile('/desk/import', { dictionary: 'qaa_table' }, file);
   const address = sent.headers.get('location') ?? '';

@@ -149,7 +149,7 @@ test('saves the profile field by field, and does not overwrite changes by others
   await owner.fill(page, { acceptsSuggestions: 'false', searchProfile: '' });
 });
 
-test('templates, corpora, requests and components of a field are corrected, each as it is stored', async () => {
+test('templates, corpora, requests and components of a field are corrected', async () => {
   const { field, publicId, token, bot, ask } = await botAtDesk(desk, 'parts');
   const made = 'userErrors { message }';
   await ask(

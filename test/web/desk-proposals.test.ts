@@ -115,7 +115,7 @@ test('a user without a role proposes if the dictionary accepts suggestions, and 
   expect((await reader.get(kept)).text).toMatch(new RegExp(`href="${ARTICLES}/\\d+"`));
 });
 
-test('a reader without an account suggests where the dictionary says so, from the page of a word, and an editor decides', async () => {
+test('a reader without an account suggests from the page of a word where the dictionary allows it, and an editor decides', async () => {
   const number = await desk.newArticle({
     entry: { headword: 'for strangers' },
     forms: ['one'],

@@ -88,7 +88,7 @@ describeInBrowser('reviews at the desk in a browser', () => {
   );
 
   test.each([true, false])(
-    'a reader without an account suggests on a telephone, and an editor takes what nobody else changed; with script: %s',
+    'a reader without an account suggests on a telephone, and an editor accepts the unchanged parts; with script: %s',
     async (javaScriptEnabled) => {
       const { accounts, browser } = desk;
       const { url } = accounts.server;

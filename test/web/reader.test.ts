@@ -140,7 +140,7 @@ test('shows the public data of a dictionary', async () => {
   expect(text).not.toContain('known to accounts alone');
 });
 
-test('where everyone may read the metadata, a dictionary shows them whole', async () => {
+test('a dictionary shows all metadata where everyone may read them', async () => {
   const open = await startGateway({ ...server.env, PUBLIC_METADATA_READ: 'true' });
   const { text } = await call(`${open.url}/dictionaries/${DICTIONARY}`);
   await open.close();

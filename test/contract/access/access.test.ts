@@ -270,7 +270,7 @@ test.each(ALL)('every route, for %s', async (role) => {
     }
 });
 
-test('of a dictionary everyone can read the names, and users the other metadata', async () => {
+test('everyone can read the names of a dictionary, and users the other metadata', async () => {
   await server.rest('POST', '/lexicon/metadata', {
     token: server.admin,
     body: { metadata: { id_dico: 'qaa', source: 'a book' } },

@@ -25,7 +25,7 @@ test('a user who edits their account while an admin disables it stays disabled',
   await graphql(change, { i: { isDisabled: false } }, admin);
 });
 
-test('of several simultaneous changes of a password with the same old one, one succeeds', async () => {
+test('one of several simultaneous changes of a password with the same old one succeeds', async () => {
   const { graphql, logIn } = server;
   const token = await logIn('reader', READER_PASSWORD);
   const wanted = [0, 1, 2].map((n) => `new password ${String(n)}`);
@@ -54,7 +54,7 @@ test('a demotion and a lockout by two admins at the same time both take effect',
   expect(data['user']).toEqual({ role: 'USER', isDisabled: true });
 });
 
-test('of two admins who concurrently remove each other’s role, one keeps it', async () => {
+test('one of two admins who concurrently remove each other’s role keeps it', async () => {
   const { graphql, admin, rest, logIn } = server;
   const tokens: string[] = [];
   for (const username of ['third', 'fourth']) {

@@ -202,7 +202,7 @@ describe('an API key', () => {
     expect((await later(91 * DAY_MS, () => write(key, 'other'))).code).toBe('UNAUTHENTICATED');
   });
 
-  test('for some dictionaries cannot write in others, not even what every user may', async () => {
+  test('for some dictionaries cannot write in others, not even where every user may', async () => {
     await user('voter', { mine: 'EDITOR', other: 'EDITOR' });
     const whole = await newKey('voter', 'scopes: [COMMENT, WRITE]');
     const narrow = await newKey('voter', 'scopes: [COMMENT, WRITE], dictionaries: ["mine"]');

@@ -36,7 +36,7 @@ describe('B37', () => {
     },
   );
 
-  test('in GraphQL the lifetime is a number of seconds, which ends at expiresAt', async () => {
+  test('has a lifetime in seconds in GraphQL, which ends at expiresAt', async () => {
     const before = Date.now();
     const { login } = (
       await server.graphql(

@@ -35,7 +35,7 @@ const ALIKE = [
   ['capital Cyrillic letters', 'BAHTOE', 'ВАНТОЕ'],
 ] as const;
 
-test.each(ALIKE)('of two names that look the same only one is accepted: %s', async (_, name, alike) => {
+test.each(ALIKE)('only one of two names that look the same is accepted: %s', async (_, name, alike) => {
   expect(await user(name)).toEqual(['made']);
   expect(await user(alike)).toEqual(['CONFLICT', 'username is taken or looks the same as an existing one']);
   expect(await application(name)).toBe(201);
@@ -116,7 +116,7 @@ test('an application cannot have a name that looks like another’s, but may cha
   expect([await rename('Ѕahel News'), await rename('0ther'), await rename('OTHER')]).toEqual([409, 200, 200]);
 });
 
-test('of look-alike names that are registered simultaneously one is accepted', async () => {
+test('only one of several look-alike names that are registered simultaneously is accepted', async () => {
   const names = ['race one', 'rаce one', 'racе one', 'rасe one'];
   const results = await Promise.all(names.map(user));
 

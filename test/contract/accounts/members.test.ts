@@ -187,7 +187,7 @@ test('owners cannot remove the last owner; an admin can', async () => {
   expect(await remove('dayo')).toBe('done');
 });
 
-test('of two owners who remove each other in two processes, one remains', async () => {
+test('one of two owners who remove each other in two processes remains', async () => {
   const other = await startGateway({ RATE_LIMITS: 'off', ...server.server.env });
   try {
     await set('awa', 'OWNER', undefined, 'wol');
@@ -211,7 +211,7 @@ test('of two owners who remove each other in two processes, one remains', async 
   }
 });
 
-test('a waiting write is not stored if the role is removed meanwhile', async () => {
+test('a waiting write is not stored if the role is removed before it runs', async () => {
   await set('dayo', 'EDITOR');
   const dayo = tokens.get('dayo');
   const writes = Array.from({ length: 30 }, (_, i) => write(`late${i}`, dayo));

@@ -160,7 +160,7 @@ describe('DELETE /lexicon/users/{user_id}', () => {
     expect([answer.status, answer.body['message']]).toEqual([status, message]);
   });
 
-  test('of two admins who delete each other at once, one remains', async () => {
+  test('leaves one of two admins who delete each other simultaneously', async () => {
     const tokens = [await join('left', { role: 'admin' }), await join('right', { role: 'admin' })] as const;
     const answers = await Promise.all([
       send('DELETE', 'right', undefined, tokens[0]),

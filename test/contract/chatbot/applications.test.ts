@@ -232,7 +232,7 @@ test('A5 answers in its order of checks', async () => {
   ]);
 });
 
-test('in GraphQL a login has its lifetime in seconds, and a logout the application that was logged out', async () => {
+test('a login has its lifetime in seconds in GraphQL, and a logout returns the application', async () => {
   const entered = await chatbots.graphql(
     'mutation ($name: String!, $password: String!) { logInApplication(name: $name, password: $password) { login { token expiresIn application { publicId } } } }',
     { name: PLATFORM.name, password: PLATFORM.password },

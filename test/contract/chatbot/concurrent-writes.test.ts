@@ -126,7 +126,7 @@ test('changes of different parts of one application at once are all kept', async
   });
 });
 
-test('of two new passwords at once, by the same old one, one is taken', async () => {
+test('one of two simultaneous password changes with the same old password succeeds', async () => {
   const { rest, register, logInAs } = server;
   const { token, name } = await register('Passwords at once');
   const wanted = ['first new password', 'second new password'];
@@ -140,7 +140,7 @@ test('of two new passwords at once, by the same old one, one is taken', async ()
   expect((await logInAs(name, taken)).status).toBe(200);
 });
 
-test('of a name and an email that are spelled the same, given on two gateways at once, one is taken', async () => {
+test('one of two applications with the same name and email, created on two gateways simultaneously, is accepted', async () => {
   const [one, two] = [server.server.gateway.storage.applications, second.gateway.storage.applications];
   const made = (name: string, email: string) =>
     newApplication({ name, email, passwordHash: '', isPlatform: false });

@@ -140,7 +140,7 @@ test('one full application does not affect another', async () => {
   expect(answers.map(({ errors }) => errors.length)).toEqual([1, 0, 1, 0, 1, 0, 1, 0, 1, 0]);
 });
 
-test('an import counts, and so does what it replaces', async () => {
+test('an import counts towards the quota, and so do the objects that it replaces', async () => {
   const load = (amount: number) => {
     const conversations = Array.from({ length: amount }, (_, i) => ({ public_id: i + 1 }));
     const file = { name: 'Loaded', email: 'loaded@example.org', password: PASSWORD, conversations };

@@ -198,7 +198,7 @@ test('appending a request takes three commands, regardless of the length of the 
   expect(commands.filter((command) => !command.startsWith('sessions.'))).toEqual(first);
 });
 
-test('of many objects each has its result, and those in order are stored', async () => {
+test('a bulk write returns a result for each object and stores the valid ones', async () => {
   const application = await chatbots.register('Bulky');
   await fill(application, 1, 0);
   const create =

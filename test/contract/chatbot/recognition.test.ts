@@ -112,7 +112,7 @@ test('an invalid language is refused, and a region is ignored', async () => {
   expect(await recognised('Habari', 'sw-KE')).toMatchObject({ intent: { intent: 'GREET' } });
 });
 
-test('for other applications there is no such field and no such conversation', async () => {
+test('other applications cannot find the field or the conversation', async () => {
   const read = await chatbots.graphql(RECOGNISE, { field, text: 'Habari' }, stranger.token);
   const variables = { conversation, input: { text: 'Habari' } };
   const written = await chatbots.graphql(CONVERSE, variables, stranger.token);
@@ -259,7 +259,7 @@ test('a conversation of one application never uses the field of another', async 
 const deleted = (id: string) =>
   chatbots.ask('mutation ($id: ID!) { deleteField(id: $id) { userErrors { message } } }', { id }, bank.token);
 
-test('with several fields, the request must name one', async () => {
+test('a request must name the field if the application has several', async () => {
   const another = await created('field', { name: 'another' });
   const variables = { conversation, input: { text: 'Habari' } };
   const { errors } = await chatbots.graphql(CONVERSE, variables, bank.token);

@@ -214,7 +214,7 @@ test('a list whose size is null has the default size', async () => {
 });
 
 describe('records', () => {
-  test('of revisions and of the audit log are read again by their id, only by admins', async () => {
+  test('of revisions and of the audit log can be fetched again by their id, only by admins', async () => {
     await ask(
       `mutation { updateArticle(dictionary: "${DICTIONARY}", number: 2, input: { source: { type: "adjective", entry: { headword: "gígùn" } } }) { ${AS_PAYLOAD} } }`,
       server.admin,

@@ -174,7 +174,7 @@ async function backwards(url: string, filter: Filter, last: number): Promise<Lis
 }
 
 describe.each(FILTERS.map((filter) => [JSON.stringify(filter), filter] as const))('%s', (_, filter) => {
-  test('by cursor, a stranger sees every article once, in both directions', async () => {
+  test('shows a stranger every article once by cursor, in both directions', async () => {
     const { url } = gateway;
     const whole = expected(filter, false);
 
@@ -185,7 +185,7 @@ describe.each(FILTERS.map((filter) => [JSON.stringify(filter), filter] as const)
   });
 
   // The other ways differ by nothing that an admin sees.
-  test('by cursor, an admin sees hidden articles too', async () => {
+  test('shows an admin hidden articles too by cursor', async () => {
     const pages = await backwards(admin.url, filter, 3);
 
     expect(pages.flatMap(numbersOf)).toEqual(expected(filter, true));

@@ -117,7 +117,7 @@ test('several ids are resolved independently', async () => {
   expect(errors[0]).toMatchObject({ path: ['nodes', 1], extensions: { code: 'INVALID_INPUT' } });
 });
 
-test('at most 100 ids are taken at once', async () => {
+test('at most 100 ids are accepted in one request', async () => {
   const ids = Array.from({ length: 101 }, () => idOf('Article', 'ŋaa_fr_1', 3));
 
   const { data, errors } = await graphql(

@@ -170,7 +170,7 @@ test('typed content that would not be read as given is a fault; free JSON may co
   expect(await second({ number, content })).toMatchObject({ code: null, userErrors: [] });
 });
 
-test('no more than a hundred faults are named', async () => {
+test('at most a hundred faults are named', async () => {
   const query = `mutation ($content: ArticleContentInput!) {
     createArticle(dictionary: "qaa_typed", input: { content: $content }) { ${FAULTS} } }`;
   const notes = Array.from({ length: 5000 }, () => ({ content: 'x', lang: '?', sense: -1 }));

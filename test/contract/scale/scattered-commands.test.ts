@@ -183,7 +183,7 @@ test.each(SCATTERED)('%s asks all shards', async (_, run, collections) => {
   expect(await scatteredBy(run)).toEqual(collections);
 });
 
-test('what belongs to an application asks the shard of its owner', async () => {
+test('reads of objects of an application ask only the shard of their owner', async () => {
   const { publicId, token } = await accounts.register('Bot');
   const made: Record<string, { readonly id: string }> = {};
   const make = async (document: string) => {

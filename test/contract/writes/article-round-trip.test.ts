@@ -78,7 +78,7 @@ test.each([
   expect(objectIn(answer, 'article')['radical']).toBe(expected);
 });
 
-test('typed content that is read is written back as it is, identifiers of senses included', async () => {
+test('typed content that a client returns unchanged is stored unchanged, including identifiers of senses', async () => {
   const source = {
     ...word('asi'),
     senses: [

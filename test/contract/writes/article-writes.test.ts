@@ -186,7 +186,7 @@ describe('B33', () => {
     expect(objectIn(answer, 'article')['like']).toBe(1);
   });
 
-  test('of fifty writers with one ETag, one gets through', async () => {
+  test('lets one of fifty writers with the same ETag succeed', async () => {
     const article = await made();
     const headers = { 'if-match': String((await server.rest('GET', pathOf(article))).headers.get('etag')) };
     const put = (n: number) =>

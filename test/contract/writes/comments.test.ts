@@ -194,7 +194,7 @@ describe('a vote', () => {
   };
 
   test.each(['article', 'comment'])(
-    'on an %s counts once for each user, and can be changed and taken back',
+    'on an %s counts once for each user, and can be changed and withdrawn',
     async (kind) => {
       const on = kind === 'article' ? 'article' : await say('good?');
 

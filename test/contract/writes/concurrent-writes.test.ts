@@ -54,7 +54,7 @@ const CREATE = `mutation ($id: ID, $source: JSON!) {
   }
 }`;
 
-test('of articles created at once, only the one with a taken identifier is refused, and each leaves an audit entry', async () => {
+test('only the article with a taken identifier is refused among simultaneous new ones, and each leaves an audit entry', async () => {
   const named = (id: string | undefined) =>
     server.graphql(CREATE, { id, source: { entry: { headword: 'ati' } } }, server.admin);
   await named('taken');
@@ -110,7 +110,7 @@ test('articles created at once in several dictionaries are stored by as few comm
     expect([key, amounts.get(key)]).toEqual([key, groups]);
 });
 
-test('of changes of one revision at once, one is stored', async () => {
+test('one of several simultaneous changes of one revision is stored', async () => {
   const path = `/lexicon/articles/${DICTIONARY}/${String(objectIn(await create(), 'article')['id_article'])}`;
   const etag = (await server.rest('GET', path)).headers.get('etag') ?? '';
 

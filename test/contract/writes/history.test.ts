@@ -198,7 +198,7 @@ describe('upsertArticles', () => {
     expect((again.data['upsertArticles'] as Item[])[0]?.['outcome']).toBe('UNCHANGED');
   });
 
-  test('accepts two hundred and fifty at once, and no more', async () => {
+  test('accepts at most two hundred and fifty in one request', async () => {
     const items = Array.from({ length: 250 }, (_, n) => ({
       source: { entry: { headword: `k${String(n)}` } },
     }));

@@ -64,7 +64,7 @@ describe('changing a part', () => {
     }
   });
 
-  test.each(['just text', [1, 2], 7])('of content that is no object, %j, is refused', async (source) => {
+  test.each(['just text', [1, 2], 7])('of content that is not an object, %j, is refused', async (source) => {
     const { article } = await create({ source });
     const { errors } = await changeType(article.number, 'noun');
 
@@ -99,7 +99,7 @@ describe('a public identifier', () => {
   });
 });
 
-test('metadata that stay as they are have no new revision', async () => {
+test('unchanged metadata get no new revision', async () => {
   const change =
     'mutation ($d: ID!, $i: UpdateDictionaryInput!) { updateDictionary(dictionary: $d, input: $i) { dictionary { revision } userErrors { code message } } }';
   const revisionAfter = async (i: object) =>
@@ -111,7 +111,7 @@ test('metadata that stay as they are have no new revision', async () => {
   expect(await revisionAfter({ longName: 'Changed' })).toBe(first + 1);
 });
 
-test('lone surrogates are returned as they are stored', async () => {
+test('lone surrogates are returned as stored', async () => {
   const { data } = await ask(
     'mutation ($d: ID!, $c: String) { updateDictionary(dictionary: $d, input: { comment: $c }) { dictionary { comment } userErrors { code message } } }',
     { c: 'a\ud800b' },

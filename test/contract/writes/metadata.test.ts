@@ -81,7 +81,7 @@ describe('B38', () => {
     }
   });
 
-  test('of fifty equal ones at once one is made, round after round', async () => {
+  test('creates one of fifty equal simultaneous dictionaries, in every round', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => create({ id_dico: `race_${String(round)}` })),
@@ -137,7 +137,7 @@ describe('B39 and B40', () => {
   });
 });
 
-test('PUBLIC_METADATA_READ allows everyone to read, and nobody to write', async () => {
+test('PUBLIC_METADATA_READ allows everyone to read metadata, and no one to write them', async () => {
   const open = await startWithAccounts({ PUBLIC_METADATA_READ: 'true' });
   await open.rest('POST', '/lexicon/metadata', {
     token: open.admin,

@@ -174,7 +174,7 @@ test('all parts together are the whole proposal, and a part that already equals 
   expect(await article(number)).toMatchObject({ revision: 2, source });
 });
 
-test('of simultaneous reviews in two processes one succeeds, and the article is written once', async () => {
+test('one of several simultaneous reviews in two processes succeeds, and the article is written once', async () => {
   for (const isNew of [true, false]) {
     const number = isNew ? undefined : await made();
     const { data } = await propose(

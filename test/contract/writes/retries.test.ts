@@ -28,7 +28,7 @@ test('a repeated write gets the same response as the first time, and is executed
   expect(await count()).toBe(before);
 });
 
-test('of concurrent equal requests one runs; the others must wait or get its response', async () => {
+test('one of several concurrent equal requests runs; the others wait or get its response', async () => {
   const before = await count();
   const answers = await Promise.all(Array.from({ length: 12 }, () => post(LIST, { article: 'once' }, 'b')));
 

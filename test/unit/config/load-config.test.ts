@@ -192,14 +192,14 @@ describe('a wrong value', () => {
       /^PLATFORM_PASSWORD is too easy to guess for production: .*\.$/,
     ],
     ['no limits', { RATE_LIMITS: 'off' }, /^RATE_LIMITS can be off only in development\.$/],
-  ])('of production, %s, stops the start with a sentence', (_, env, sentence) => {
+  ])('%s stops a start in production with a sentence', (_, env, sentence) => {
     const secret = { JWT_SECRET: 'k9$Xw2!mQz7vB4nR6tY8uP1sD3fG5hJ0' };
 
     expect(problemsOf({ MODE: 'production', ...secret, ...env })).toEqual([expect.stringMatching(sentence)]);
   });
 
   it.each(['Sommer2026', 'letmein12345', 'rootroot1234', 'aaaaaaaaaaaaaaaa', 'qwertzuiop12'])(
-    'of production, the password %s of an admin stops the start with a sentence',
+    'such as the admin password %s stops a start in production with a sentence',
     (password) => {
       const env = { MODE: 'production', JWT_SECRET: 'k9$Xw2!mQz7vB4nR6tY8uP1sD3fG5hJ0' };
 

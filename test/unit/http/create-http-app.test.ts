@@ -17,7 +17,7 @@ describe('the headers of every answer', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  it('require TLS for this host, and for its subdomains if the operator says so', async () => {
+  it('require TLS for this host, and for its subdomains if the operator sets this', async () => {
     const alone = await fetch(`${server.url}/nowhere`);
     await server.close();
     server = await sampleServer({ hstsSubdomains: true });

@@ -31,7 +31,7 @@ describe('pages of other origins', () => {
     );
   });
 
-  it('may read files of the build, without headers that nobody reads', async () => {
+  it('may read files of the build, without unnecessary headers', async () => {
     const { headers } = await fetch(`${server.url}/assets/none.js`, from('https://a.org'));
 
     expect(headers.get('access-control-allow-origin')).toBe('*');

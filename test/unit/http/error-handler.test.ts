@@ -11,7 +11,7 @@ afterEach(() => server.close());
 
 describe('an error', () => {
   it.each(['/lexicon/broken', '/lexicon/rejected'])(
-    'of ours at %s is 500 without its inside',
+    'that is internal at %s is 500 without details',
     async (path) => {
       const answer = await fetch(server.url + path, { headers: { 'X-Request-Id': 'r3' } });
       const text = await answer.text();

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('a body', () => {
-  it('of JSON reaches the route', async () => {
+  it('with JSON reaches the route', async () => {
     const answer = await server.post(
       '/lexicon/echo',
       '{"article":{"é":[1]}}',
@@ -49,7 +49,7 @@ describe('a body', () => {
     expect(await answer.json()).toMatchObject({ status: 413, code: 'TOO_LARGE' });
   });
 
-  it('of 200,000 opening brackets and commas is read, and more are 413', async () => {
+  it('with 200,000 opening brackets and commas is read, and one with more is 413', async () => {
     const bodyOf = (lists: number) => `[${Array.from({ length: lists }, () => '[]').join()}]`;
     const most = await server.post('/lexicon/echo', bodyOf(100_000));
     const more = await server.post('/lexicon/echo', bodyOf(100_001));
@@ -94,7 +94,7 @@ describe('a body', () => {
     expect(answer).toMatch(/^HTTP\/1.1 415 /);
   });
 
-  it('of an unknown compression is 415', async () => {
+  it('with an unknown compression is 415', async () => {
     const answer = await fetch(`${server.url}/lexicon/echo`, {
       method: 'POST',
       body: '{}',
@@ -104,13 +104,13 @@ describe('a body', () => {
     expect(answer.status).toBe(415);
   });
 
-  it('with a broken charset parameter is no error of ours', async () => {
+  it('with a broken charset parameter is not an internal error', async () => {
     const answer = await server.post('/lexicon/echo', '{}', 'application/json; charset="');
 
     expect(answer.status).toBeLessThan(500);
   });
 
-  it('of malformed JSON is 400, and neither answer nor log quotes it', async () => {
+  it('with malformed JSON is 400, and neither the response nor the log quotes it', async () => {
     const answer = await server.post('/lexicon/echo', '{"password": "hush" oops}');
     const text = await answer.text();
 

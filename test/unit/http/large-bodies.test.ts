@@ -80,7 +80,7 @@ test('two large bodies of a caller are received at once; a third waits, and othe
   expect(await statusOf(third)).toBe(200);
 });
 
-test('a compressed body counts as what it is when decompressed', async () => {
+test('a compressed body counts with its decompressed size', async () => {
   const text = `"${'a'.repeat(500_000)}"`;
   const post = (caller: string, body: string | Buffer<ArrayBuffer>, encoding = {}) =>
     fetch(`${server.url}/graphql`, {

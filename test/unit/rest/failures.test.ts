@@ -82,7 +82,7 @@ describe('the words of the route', () => {
     expect(answer.body).toMatchObject({ message: 'Unauthorized to do so', status: 401, code: 'FORBIDDEN' });
   });
 
-  test('by reason go before those by kind', async () => {
+  test('by reason take precedence over those by kind', async () => {
     const failures = { forbidden: [401, 'by kind'], FORBIDDEN: [403, 'by reason'] } as const;
 
     const answer = await answerWhere({ execute, definitions: worded(failures) });

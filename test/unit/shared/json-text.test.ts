@@ -10,7 +10,7 @@ test('is the text of JSON.stringify for every JSON', () => {
   );
 });
 
-test('puts a carried text in as it is, and asks other objects for their JSON', () => {
+test('inserts stored JSON text unchanged, and serialises other objects', () => {
   const value = { a: new JsonText('{"b" : 1}'), c: [new Date(0), undefined], d: undefined };
 
   expect(jsonOf(value)).toBe('{"a":{"b" : 1},"c":["1970-01-01T00:00:00.000Z",null]}');

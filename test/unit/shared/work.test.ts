@@ -66,7 +66,7 @@ describe('work of several requests', () => {
     expect(jointWork([])).toBeUndefined();
   });
 
-  test('belongs to nobody if a part belongs to no request', () => {
+  test('has no caller if a part belongs to no request', () => {
     expect(jointWork([new Work(), undefined])).toBeUndefined();
   });
 

@@ -68,7 +68,7 @@ describe('reading and writing documents', () => {
     expect(await words.findOne({}, { projection: { _id: 0 } })).toEqual({ a: 1, b: { c: 2, d: 3 } });
   });
 
-  it('counts what an update matches and what it modifies', async () => {
+  it('counts the documents that an update matches and those that it modifies', async () => {
     await words.insertMany([
       { k: 1, n: 1 },
       { k: 1, n: 2 },

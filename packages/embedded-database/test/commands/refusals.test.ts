@@ -41,7 +41,7 @@ describe('a command outside of the supported profile', () => {
     ['$not', { find: 'words', filter: { $not: [{ a: 1 }] } }, 2],
     ['$sett', { update: 'words', updates: [{ q: {}, u: { $sett: { a: 1 } } }] }, 9],
     ['$mtach', { aggregate: 'words', pipeline: [{ $mtach: {} }], cursor: {} }, 40324],
-  ])('is distinguished from a typing error, whose message says so: %s', async (named, command, code) => {
+  ])('is distinguished from a typing error by the message: %s', async (named, command, code) => {
     const error = await failureOf(connection.db.command(command).then(thrown));
 
     expect([error.code, error.message]).toEqual([code, expect.stringContaining(named)]);

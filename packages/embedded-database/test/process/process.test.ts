@@ -33,7 +33,7 @@ describe('the engine process', () => {
     return connected;
   }
 
-  it('is started on demand and keeps its socket and its data from other users', async () => {
+  it('starts on demand and protects its socket and its data from other users', async () => {
     const { uri } = await start();
     await (await client(uri)).db('t').collection('c').insertOne({ n: 1 });
 

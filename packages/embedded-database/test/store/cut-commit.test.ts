@@ -86,7 +86,7 @@ describe('a commit that is cut', () => {
       return counts;
     });
 
-  it('by a power failure has not happened, whichever of its pages are on disk, unless its header is', async () => {
+  it('by a power failure has no effect unless its header is on disk, whichever of its pages are', async () => {
     const before = readFileSync(file);
     await commit();
     const after = readFileSync(file);

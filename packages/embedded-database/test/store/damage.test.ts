@@ -71,7 +71,7 @@ describe('a damaged data file', () => {
   it.each([
     ['a small document', 5],
     ['one on pages of its own', 7],
-  ])('with a flipped bit in %s: is reported instead of returning another value', async (_, n) => {
+  ])('with a flipped bit in %s is reported instead of returning another value', async (_, n) => {
     const bytes = readFileSync(file, 'latin1');
     const text = `text of number ${n}, `;
     expect(bytes).toContain(text);
@@ -150,7 +150,7 @@ describe('a damaged data file', () => {
   it.each([
     ['the list of collections', () => CATALOGUE_KEY],
     ['the number of documents of t.words', (room: number) => countKey(room)],
-  ])('with a flipped bit in %s: is reported', async (what, keyOf) => {
+  ])('with a flipped bit in %s is reported', async (what, keyOf) => {
     await changeRaw(file, ({ lmdb, collections: [words] }) => {
       const key = keyOf(words!.room);
       const value = Buffer.from(lmdb.get(key)!);

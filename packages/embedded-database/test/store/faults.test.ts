@@ -38,7 +38,7 @@ describe('a data file that the engine does not understand', () => {
     await lmdb.close();
   }
 
-  it('of a newer format: the error names both versions', async () => {
+  it('because its format is newer gives an error that names both versions', async () => {
     await makeData();
     await putInto(join(dataDir, 'griot.mdb'), FORMAT_KEY, 'griot 7');
 
@@ -47,7 +47,7 @@ describe('a data file that the engine does not understand', () => {
     expect(error.message).toMatch(/griot\.mdb has data format 7; this engine knows formats up to \d+/);
   });
 
-  it('of another program that uses LMDB: remains unchanged', async () => {
+  it('because another program wrote it remains unchanged', async () => {
     const file = join(dataDir, 'griot.mdb');
     await putInto(file, Buffer.from('key'), 'value');
 

@@ -47,7 +47,7 @@ describe.each(CASES)('utterances $which, $bot', ({ languageOf, texts, mostForeig
   const indexes = new Map(['fr', 'sw'].map((language) => [language, indexOf(languageOf(language))]));
   const all = texts.map((one) => ({ ...one, match: indexes.get(one.language)!.find(one.text) }));
 
-  it('at least 85 of 100 are understood, at most 5 as something else', () => {
+  it('are understood in at least 85 of 100 cases, and misunderstood in at most 5', () => {
     const known = all.filter(({ intent }) => intent !== null);
     const right = known.filter(({ intent, match }) => match.intent === intent);
     const wrong = known.filter(({ intent, match }) => match.intent !== null && match.intent !== intent);

@@ -134,7 +134,7 @@ describe('values of two letters', () => {
   index.add({ name: 'own', isOfText: true, values: entityValuesIn({ values: ['wá', 'lọ', 'ló', 'ń'] }) });
   index.add({ name: 'other', values: entityValuesIn({ values: ['dö'] }) });
 
-  it('are found without marks in texts of their language, and only as they are written in others', () => {
+  it('are found without marks in texts of their language, and only with their marks in others', () => {
     expect(index.find('Mo wa, mo lo').map(({ value }) => value)).toEqual(['wá', 'ló']);
     expect(index.find('What to do? n').map(({ value }) => value)).toEqual([]);
     expect(index.find('dö').map(({ value }) => value)).toEqual(['dö']);

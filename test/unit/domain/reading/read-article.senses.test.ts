@@ -34,7 +34,7 @@ test('an imported entry is not a detail of the article, but another member with 
   expect(readArticle({ entry: 'a', original: 'own' }).extra).toEqual({ original: 'own' });
 });
 
-test('typed content changes what it names and keeps the imported entry and everything else', () => {
+test('typed content changes only its own members of the imported entry', () => {
   const source = {
     entry: { headword: 'a' },
     translations: [{ lang: 'fr', content: 'x', sense: 1 }],

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('a request', () => {
-  it('by POST is answered, and the answer is not kept by caches', async () => {
+  it('by POST is answered, and caches do not store the response', async () => {
     const reply = await server.ask('{ hello }');
 
     expect(reply.status).toBe(200);
@@ -28,7 +28,7 @@ describe('a request', () => {
     expect((await server.ask('mutation { change }')).body).toEqual({ data: { change: 1 } });
   });
 
-  it('by GET without a header that forms cannot send is refused', async () => {
+  it('by GET is refused without a header that forms cannot send', async () => {
     const reply = await replyOf(await fetch(`${server.url}/graphql?query={hello}`));
 
     expect(reply.status).toBe(400);
@@ -36,7 +36,7 @@ describe('a request', () => {
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'by POST as a web form sends it, as %s, is refused',
+    'by POST in the encoding of a web form, %s, is refused',
     async (type) => {
       const body = JSON.stringify({ query: 'mutation { change }' });
       const answer = await fetch(`${server.url}/graphql`, {
@@ -63,7 +63,7 @@ describe('a request', () => {
     expect(answer.status).toBe(405);
   });
 
-  it('of several operations at once is refused', async () => {
+  it('with several operations is refused', async () => {
     const answer = await fetch(`${server.url}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -73,7 +73,7 @@ describe('a request', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('of a browser for a page gets no page of another maker', async () => {
+  it('for an HTML page gets no page of Apollo', async () => {
     const answer = await fetch(`${server.url}/graphql`, { headers: { Accept: 'text/html' } });
 
     expect(answer.status).toBe(400);

@@ -29,7 +29,7 @@ describe('a mistake in the request', () => {
     expect(reply.body.errors?.[0]?.extensions['code']).toBe('BAD_USER_INPUT');
   });
 
-  it('in very many values of a variable is 400, and none of ours', async () => {
+  it('in very many values of a variable is 400, not an internal error', async () => {
     const reply = await server.ask('query ($n: [Int!]) { numbers(list: $n) }', { n: Array(200).fill('x') });
 
     expect(reply.status).toBe(400);
@@ -54,7 +54,7 @@ describe('a mistake in the request', () => {
     expect(reply.text.length).toBeLessThan(2000);
   });
 
-  it('in the kind of operation is 400, and none of ours', async () => {
+  it('in the kind of operation is 400, not an internal error', async () => {
     const reply = await server.ask('subscription { hello }');
 
     expect(reply.status).toBe(400);
@@ -91,7 +91,7 @@ describe('a failure of a resolver', () => {
     expect(server.log.lines().filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('of a scalar in a variable has its own message and reason too', async () => {
+  it('in a scalar of a variable has its own message and reason', async () => {
     const reply = await server.ask('query ($e: Even) { plain(even: $e) }', { e: 3 });
 
     expect(reply.status).toBe(400);

@@ -56,7 +56,7 @@ describe('the answer to a query by GET', () => {
     },
   );
 
-  it('by POST is kept by none', async () => {
+  it('is not cached for POST', async () => {
     expect((await server.ask('{ hello }')).headers.get('cache-control')).toBe('no-store');
   });
 });

@@ -69,7 +69,7 @@ describe('the cost of an operation', () => {
     expect(costOf('query ($ids: [ID!]!) { named(ids: $ids) { id } }', { ids: ['a', 'b'] })).toBe(LIST + 3);
   });
 
-  it('of fragments that double at each level is found at once', () => {
+  it('is found immediately for fragments that double at each level', () => {
     const depth = 60;
     const fragments = Array.from(
       { length: depth },

@@ -47,7 +47,7 @@ describe('the depth of a query', () => {
 });
 
 describe('aliases', () => {
-  it.each(['hello', '__typename'])('of %s are at most 30', async (field) => {
+  it.each(['hello', '__typename'])('of %s may be at most 30', async (field) => {
     expect(await accepts(`{ ${times(30, (index) => `a${index}: ${field}`)} }`)).toBe(true);
     expect(await accepts(`{ ${times(31, (index) => `a${index}: ${field}`)} }`)).toBe(false);
   });

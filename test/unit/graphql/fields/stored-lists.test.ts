@@ -10,7 +10,7 @@ const schema = addStoredNodes(notePlainFields(buildSchema()));
 const isPrepared = (document: ReturnType<typeof parse>) =>
   withStoredLists(document, schema, ARTICLE_MEMBERS) !== document;
 
-test('the lists of articles and of their parts over REST are written as they are stored', () => {
+test('the lists of articles and of their parts over REST are written from stored bytes', () => {
   const documents = [...readDocuments(join(__dirname, '../../../../schema/operations'))];
   const prepared = documents
     .filter(([name, document]) => name.startsWith('lexicon/') && isPrepared(document))

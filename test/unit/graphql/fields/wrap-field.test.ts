@@ -50,7 +50,7 @@ describe('the method of a resolver', () => {
     expect(result).toEqual([methodName, ...expected]);
   });
 
-  it('gets no more than the arguments of its class', () => {
+  it('gets only the arguments of its class', () => {
     const { articles } = (schema.getType('Query') as GraphQLObjectType).getFields();
 
     const result = articles!.resolve?.(

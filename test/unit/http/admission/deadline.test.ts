@@ -63,7 +63,7 @@ test.each([
   ['/chatbot/long', { status: '503', code: 'UNAVAILABLE' }],
   ['/graphql', { errors: [{ extensions: { code: 'UNAVAILABLE' } }] }],
 ])(
-  '%s is answered in time as unavailable, in the shape of its area; what comes late is nobody’s error',
+  '%s is answered in time as unavailable, in the shape of its area, and a late result causes no error',
   async (path, body) => {
     const answer = await fetch(server.url + path);
 

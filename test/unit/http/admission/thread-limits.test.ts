@@ -56,7 +56,7 @@ test('fast event loop ticks raise the limit with each request that ends', () => 
   expect(room()).toBe(2);
 });
 
-test('no more are let in for requests that end while there is room anyway', () => {
+test('no further requests are admitted for those that end while there is room', () => {
   begin(FEW - 1);
   turn(0);
   limit.end();

@@ -40,7 +40,7 @@ test.each(['page=3', 'page_number=3', 'page=&page_number=3'])('?%s is the third 
 });
 
 test.each(['50001', '99999999999999999999'])(
-  'limit=%s is reduced to 50,000, and a header says so',
+  'limit=%s is reduced to 50,000, and a header reports this',
   async (limit) => {
     const answer = await server.get(`/lexicon/articles/wol_fra?limit=${limit}`);
 
@@ -57,7 +57,7 @@ test.each(['15000', '1001'])('caps limit=%s at the maximum', async (limit) => {
   expect(answer.headers.get('x-limit-applied')).toBeNull();
 });
 
-test('the limit of a search is reduced to 1000, and a header says so', async () => {
+test('the limit of a search is reduced to 1000, and a header reports this', async () => {
   const answer = await server.get('/lexicon/articles/wol_fra?search=word 1&limit=15000');
 
   expect(answer.headers.get('x-limit-applied')).toBe('1000');

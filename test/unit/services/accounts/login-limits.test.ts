@@ -88,7 +88,7 @@ test('the limits of an account are lifted with those of the networks that tried 
 });
 
 test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
-  'from the machine itself, %s, nothing counts',
+  'requests from the machine itself, %s, are not counted',
   async (address) => {
     await fail(30, { address });
 

@@ -56,7 +56,7 @@ describe('the budget of work', () => {
     expect(budgets.ofAccount(role, '7', '127.0.0.1')).toBeUndefined();
   });
 
-  test('of an address is that of its network', () => {
+  test('of an address is the budget of its network', () => {
     expect(budgets.ofAddress('2001:db8::1')).toEqual({ key: '2001:db8:0:0', class: 'address' });
     expect(budgets.ofAddress('::1')).toBeUndefined();
   });

@@ -43,7 +43,7 @@ test('one process allows exactly as many requests as there are points, and retur
   expect(count.take('b').isAllowed).toBe(true);
 });
 
-test('two processes together let no more than a block above the limit through, and never fewer', async () => {
+test('two processes together admit at most a block more than the limit, and never fewer', async () => {
   const shared = sharedSums();
   const counts = [1, 2].map(() => new SharedCount({ shared, limit: LIMIT, now: () => NOON }));
 
@@ -74,7 +74,7 @@ test('a new window restarts the count', async () => {
   expect(count.take('a')).toEqual({ isAllowed: true, remaining: 1199, resetsAfter: 300 });
 });
 
-test('each process counts for itself and refuses nobody while the database is unavailable', async () => {
+test('each process counts for itself and refuses no one while the database is unavailable', async () => {
   const shared = { add: () => Promise.reject(new Error('away')) };
   const counts = [1, 2].map(() => new SharedCount({ shared, limit: LIMIT, now: () => NOON }));
 

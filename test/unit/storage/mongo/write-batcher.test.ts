@@ -26,7 +26,7 @@ test('runs a single request at once and batches those that arrive during it, eac
   expect(batches).toEqual([['a'], ['b', 'c']]);
 });
 
-test('no more than a hundred are served together', async () => {
+test('at most a hundred are served together', async () => {
   const { batches, gathered } = recording();
 
   await Promise.all(Array.from({ length: 150 }, (_, n) => gathered.add(String(n))));

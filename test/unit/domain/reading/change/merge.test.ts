@@ -10,7 +10,7 @@ test('a part that both changed under different names is a conflict, and other pa
   expect(conflictsIn({ base, proposed, current })).toEqual(['category', 'categories']);
 });
 
-test('of nested members, only the accepted ones are merged', () => {
+test('only the accepted nested members are merged', () => {
   const versions = {
     base: { article: { a: 1, b: 1 }, gone: 1 },
     proposed: { article: { a: 2, b: 2, c: 2 } },
