@@ -106,11 +106,11 @@ const ADMIN_ACTIONS: Readonly<Record<AdminAction, Action>> = {
     }
   },
   disable: async ({ users }, { username }) => {
-    const user = await users.setDisabled(username, true);
+    const user = await users.disable(username);
     console.log(`${user.username} is locked out, and all tokens of ${user.username} have ended.`);
   },
   enable: async ({ users }, { username }) => {
-    console.log(`${(await users.setDisabled(username, false)).username} can log in again.`);
+    console.log(`${(await users.enable(username)).username} can log in again.`);
   },
   erase: async ({ users }, { username }) => {
     const left = await users.erase(username);

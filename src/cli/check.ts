@@ -14,15 +14,15 @@ export const checkCommand = new Command('check')
     'Checks the configuration and the whole database without writing anything. Gateways may run at the same time. Checks format, indexes, derived fields, totals, counters, votes and lists. Prints each problem with its remedy. Exits with 0 if there are no problems, otherwise with 1.',
   )
   .option('--repair', 'rebuild derived data from the stored data, as griot repair does', false)
-  .action(({ repair }: { readonly repair: boolean }) => examine(repair));
+  .action(({ repair }: { readonly repair: boolean }) => examine({ repairs: repair }));
 
 export const repairCommand = new Command('repair')
   .summary('rebuild derived data from the stored data')
   .description('Runs the checks of griot check and rebuilds derived data from the stored data.')
-  .action(() => examine(true));
+  .action(() => examine({ repairs: true }));
 
 /** Prints all problems, and repairs them if requested. The exit code shows whether problems remain. */
-async function examine(repairs: boolean): Promise<void> {
+async function examine({ repairs }: { readonly repairs: boolean }): Promise<void> {
   try {
     const doctor = await openIntegrityCheck(configOfProcess(), createLogger({ logLevel: 'warn' }));
     console.log('ok       configuration');

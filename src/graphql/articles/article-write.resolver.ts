@@ -63,7 +63,7 @@ export class ArticleWriteResolver {
     isDisabled: boolean,
     @Ctx() context: Context,
   ) {
-    return this.writes.setDisabled(viewerWithAccount(context), articleTargetOf(target), isDisabled);
+    return this.writes.setDisabled(viewerWithAccount(context), articleTargetOf(target), { isDisabled });
   }
 
   @Mutation(() => Article, {

@@ -203,7 +203,9 @@ export class CommentResolver {
     isDisabled: boolean,
     @Ctx() context: Context,
   ) {
-    return this.service.setDisabled(viewerWithAccount(context), commentNamed({ id, publicId }), isDisabled);
+    return this.service.setDisabled(viewerWithAccount(context), commentNamed({ id, publicId }), {
+      isDisabled,
+    });
   }
 
   @FieldResolver(() => ID, { description: 'Global identifier of the comment. Pass it to `node`.' })

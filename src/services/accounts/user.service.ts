@@ -173,9 +173,14 @@ export class UserService {
     return this.changed(user, { passwordHash, isDisabled: false, apiKeys: [] }, { ends: {} });
   }
 
-  /** Disables or enables a user; only for operators. */
-  async setDisabled(nameOrNumber: string, isDisabled: boolean): Promise<User> {
-    return this.changed(await this.existing(nameOrNumber), { isDisabled }, { ends: {} });
+  /** Disables a user and ends all sessions; only for operators. */
+  async disable(nameOrNumber: string): Promise<User> {
+    return this.changed(await this.existing(nameOrNumber), { isDisabled: true }, { ends: {} });
+  }
+
+  /** Enables a disabled user; only for operators. */
+  async enable(nameOrNumber: string): Promise<User> {
+    return this.changed(await this.existing(nameOrNumber), { isDisabled: false }, { ends: {} });
   }
 
   /**

@@ -79,7 +79,11 @@ export class ArticleWrites {
   }
 
   /** Disables an article, so that only admins and editors see it, or enables it. @throws as `change` */
-  setDisabled(viewer: AccountViewer, target: ArticleTarget, isDisabled: boolean): Promise<ArticleRecord> {
+  setDisabled(
+    viewer: AccountViewer,
+    target: ArticleTarget,
+    { isDisabled }: { readonly isDisabled: boolean },
+  ): Promise<ArticleRecord> {
     return this.change(target, ({ radical }) => ({
       isDisabled,
       radical: radical ?? undefined,

@@ -151,7 +151,11 @@ export class CommentService {
    *
    * @throws Failure NOT_FOUND
    */
-  async setDisabled(viewer: AccountViewer, publicId: string, isDisabled: boolean): Promise<Comment> {
+  async setDisabled(
+    viewer: AccountViewer,
+    publicId: string,
+    { isDisabled }: { readonly isDisabled: boolean },
+  ): Promise<Comment> {
     await this.existing(viewer, { publicId });
     return this.changed(publicId, { isDisabled });
   }

@@ -116,13 +116,13 @@ export function numberedPlan(plan: ArticleWrite, next: ReadonlyMap<string, NextN
   const { dictionaryId, additions } = plan;
   const free = next.get(dictionaryId) ?? { number: NaN, seq: NaN };
   const added = additions.map(({ draft }): ArticleChange => ({ after: numbered(draft, free.number++) }));
-  const sequenced = ({ before, after }: ArticleChange, hasNewNumber: boolean): StoredChange => {
+  const sequenced = ({ before, after }: ArticleChange) => {
     const seq = free.seq++;
-    return { before, after: after && { ...after, seq }, seq, hasNewNumber };
+    return { before, after: after && { ...after, seq }, seq };
   };
-  const changes = [
-    ...plan.changes.map((change) => sequenced(change, false)),
-    ...added.map((change) => sequenced(change, true)),
+  const changes: readonly StoredChange[] = [
+    ...plan.changes.map((change) => ({ ...sequenced(change), hasNewNumber: false })),
+    ...added.map((change) => ({ ...sequenced(change), hasNewNumber: true })),
   ];
   return { dictionaryId, changes };
 }

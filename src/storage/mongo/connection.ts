@@ -99,12 +99,14 @@ function timesFor(uri: string, isEmbedded: boolean): Readonly<Record<string, num
 }
 
 function listenTo(connection: Connection, onCommand: (end: CommandEnd) => void): void {
-  const tell =
-    (isDone: boolean) =>
-    ({ commandName: name, duration }: { commandName: string; duration: number }) => {
-      onCommand({ name, isDone, seconds: duration / 1000 });
-    };
-  connection.getClient().on('commandSucceeded', tell(true)).on('commandFailed', tell(false));
+  connection
+    .getClient()
+    .on('commandSucceeded', ({ commandName: name, duration }) => {
+      onCommand({ name, isDone: true, seconds: duration / 1000 });
+    })
+    .on('commandFailed', ({ commandName: name, duration }) => {
+      onCommand({ name, isDone: false, seconds: duration / 1000 });
+    });
 }
 
 function watch(connection: Connection, onChange: NonNullable<ConnectionCallbacks['onChange']>): void {

@@ -119,7 +119,7 @@ async function foundTogether(all: readonly ReadRequest[]): Promise<Map<number, D
     pipeline: [...first.pipeline, ...unions],
     // The batch size exceeds the possible number of documents by one, so the first reply shows that there are no
     // others.
-    cursor: { batchSize: all.reduce((sum, { limit: limit }) => sum + limit, 1) },
+    cursor: { batchSize: all.reduce((sum, { limit }) => sum + limit, 1) },
   });
   if (reply === undefined) return undefined;
   const found = new Map(all.map((_, i) => [i + 1, [] as Document[]]));

@@ -147,20 +147,32 @@ function memberWriter(member: MemberShape, placeOf: (name: string) => Place): Wr
       else sink.ascii('null');
     };
   }
-  const write = valueWriter(member.value, member.isRequired, member.from);
+  const write = (member.isRequired ? requiredWriter : nullableWriter)(member.value, member.from);
   return (source, _, sink) => {
     write(source, place, sink);
   };
 }
 
 /** @param name for errors */
-function valueWriter(value: ValueShape, isRequired: boolean, name: string): WriteValue {
+function requiredWriter(value: ValueShape, name: string): WriteValue {
   const write = presentWriter(value, name);
   return (source, place, sink) => {
-    if (place.type !== 0 && place.type !== NULL) write(source, place, sink);
-    else if (isRequired) throw new Error(`the stored member ${name} is missing`);
-    else sink.ascii('null');
+    if (isAbsent(place)) throw new Error(`the stored member ${name} is missing`);
+    write(source, place, sink);
   };
+}
+
+/** @param name for errors */
+function nullableWriter(value: ValueShape, name: string): WriteValue {
+  const write = presentWriter(value, name);
+  return (source, place, sink) => {
+    if (isAbsent(place)) sink.ascii('null');
+    else write(source, place, sink);
+  };
+}
+
+function isAbsent({ type }: Place): boolean {
+  return type === 0 || type === NULL;
 }
 
 function presentWriter(value: ValueShape, name: string): WriteValue {
@@ -172,7 +184,7 @@ function presentWriter(value: ValueShape, name: string): WriteValue {
     };
   }
   if (value.kind !== 'list') return VALUE_WRITERS[value.kind];
-  const write = valueWriter(value.item, value.isItemRequired, name);
+  const write = (value.isItemRequired ? requiredWriter : nullableWriter)(value.item, name);
   return (source, place, sink) => {
     assertType(place, ARRAY, name);
     writeList(source, place.at, sink, write);

@@ -83,7 +83,7 @@ describe('B41', () => {
     }
   });
 
-  test('of fifty equal ones at once, one is created, and again', async () => {
+  test('creates one of fifty equal simultaneous users, and again', async () => {
     for (let round = 0; round < 2; round++) {
       const user = { username: `race-${String(round)}`, password: PASSWORD };
       const statuses = await Promise.all(
@@ -168,7 +168,7 @@ describe('updateUser', () => {
   const codeOf = async (id: string, input: object, token: string) =>
     (await server.graphql(UPDATE, { id, input }, token)).errors[0]?.extensions['code'];
 
-  test('changes one’s own profile, and nobody else’s', async () => {
+  test('changes the own profile, and no other', async () => {
     const mine = await server.graphql(UPDATE, { id: 'reader', input: { name: 'Moussa' } }, server.reader);
 
     expect(mine.data['updateUser']).toEqual({ name: 'Moussa', role: 'USER', isDisabled: false });
@@ -212,11 +212,11 @@ test('an operator locks a user out, whose old token stays ended when the user ma
   };
   const { users } = server.server.gateway;
 
-  expect(await users.setDisabled('locked', true)).toMatchObject({ username: 'locked', isDisabled: true });
+  expect(await users.disable('locked')).toMatchObject({ username: 'locked', isDisabled: true });
   expect(await status()).toEqual([403, 401]);
-  expect(await users.setDisabled('Locked', false)).toMatchObject({ isDisabled: false });
+  expect(await users.enable('Locked')).toMatchObject({ isDisabled: false });
   expect(await status()).toEqual([200, 401]);
-  await expect(users.setDisabled('nobody at all', true)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+  await expect(users.disable('nobody at all')).rejects.toMatchObject({ reason: 'NOT_FOUND' });
   await expect(users.resetPassword('9999', PASSWORD)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
 });
 

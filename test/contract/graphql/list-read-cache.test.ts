@@ -81,8 +81,8 @@ test.each<[string, () => Promise<unknown>]>([
   ['a changed article', () => other.articleWrites.update(ADMIN, target, source('changed'))],
   ['a vote', () => other.votes.onArticle(ADMIN, target, 'like')],
   ['a vote taken back', () => other.votes.onArticle(ADMIN, target, 'unlike')],
-  ['a disabled article', () => other.articleWrites.setDisabled(ADMIN, target, true)],
-  ['an enabled article', () => other.articleWrites.setDisabled(ADMIN, target, false)],
+  ['a disabled article', () => other.articleWrites.setDisabled(ADMIN, target, { isDisabled: true })],
+  ['an enabled article', () => other.articleWrites.setDisabled(ADMIN, target, { isDisabled: false })],
   ['a new article', () => other.articleWrites.create(ADMIN, ID, source('new'))],
   ['a removed article', () => other.articleWrites.remove({ dictionaryId: ID, id: '5' })],
   [

@@ -46,10 +46,10 @@ test('a client with the current list gets 304, until an article or a vote change
   await other.votes.onArticle(ADMIN, target, 'like');
   const voted = await get(`${PATH}?limit=5`, tag);
   expect(voted.status).toBe(200);
-  await other.articleWrites.setDisabled(ADMIN, target, true);
+  await other.articleWrites.setDisabled(ADMIN, target, { isDisabled: true });
   const hidden = await get(`${PATH}?limit=5`, voted.headers.get('etag') ?? '');
   expect(hidden.status).toBe(200);
-  await other.articleWrites.setDisabled(ADMIN, target, false);
+  await other.articleWrites.setDisabled(ADMIN, target, { isDisabled: false });
 });
 
 test('a list that the client has costs only the read of a counter', async () => {

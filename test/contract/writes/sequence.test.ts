@@ -122,9 +122,9 @@ test('a vote or a comment is not a change; hiding and showing again are', async 
   await votes.onArticle(ADMIN, target, 'like');
   await comments.create(ADMIN, { ...target, text: 'good' });
   expect(await storage.changes.last(DICTIONARY)).toBe(start);
-  await articleWrites.setDisabled(ADMIN, target, true);
+  await articleWrites.setDisabled(ADMIN, target, { isDisabled: true });
   const hidden = await storage.changes.read(DICTIONARY, { after: start, limit: 10 });
-  await articleWrites.setDisabled(ADMIN, target, false);
+  await articleWrites.setDisabled(ADMIN, target, { isDisabled: false });
   const back = await storage.changes.read(DICTIONARY, { after: start, limit: 10 });
 
   expect(hidden.changes).toEqual([

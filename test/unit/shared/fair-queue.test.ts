@@ -82,7 +82,7 @@ test('the room of a command that failed is free again', async () => {
 describe('a queue with limits for waiting tasks', () => {
   const refusal = () => new Failure('UNAVAILABLE', 'Too many logins at once.', { retryAfter: 2 });
   const queueOf = (max: number, maxPerCaller: number) =>
-    commands(new FairQueue({ max: 1, waiting: { max: max, maxPerCaller, refusal } }));
+    commands(new FairQueue({ max: 1, waiting: { max, maxPerCaller, refusal } }));
 
   test('runs tasks one after the other, in order', async () => {
     const { run, begun, end } = queueOf(2, 1);

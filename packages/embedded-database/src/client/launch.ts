@@ -130,7 +130,7 @@ class LeaseKeeper {
       if (await this.join()) return;
       await spawnEngine(this.settings);
     }
-    throw new Error(`The embedded database of ${this.settings.dataDir} ends whenever it has started`);
+    throw new Error(`The embedded database of ${this.settings.dataDir} ends after every start`);
   }
 
   private keep(lease: Socket): void {

@@ -48,7 +48,7 @@ async function runMain(dataDir: string, flags: readonly string[]): Promise<unkno
   child.stdout?.destroy();
   child.unref();
   if (outcome === undefined) {
-    throw new Error(`The embedded database ended while it started; see ${logFile}`);
+    throw new Error(`The embedded database ended during its start; see ${logFile}`);
   }
   const told = JSON.parse(outcome) as { readonly error?: string };
   if (told.error !== undefined) throw new Error(told.error);

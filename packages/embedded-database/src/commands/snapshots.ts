@@ -31,7 +31,7 @@ export class Snapshots {
   share(session: string, at: Timestamp | undefined): Readonly<Pick<Kept, 'reader' | 'time'>> {
     const kept = at ? this.kept.get(session) : this.take(session);
     if (!kept || (at && !kept.time.equals(at)))
-      throw new CommandError('SnapshotTooOld', 'the snapshot of this cluster time is not kept any more');
+      throw new CommandError('SnapshotTooOld', 'the snapshot of this cluster time is no longer available');
     kept.usedAt = Date.now();
     return { reader: kept.reader.share(), time: kept.time };
   }

@@ -138,7 +138,7 @@ async function runAll(
       operation.pause();
     });
   }
-  return { fields: writeReply(result, name === 'update') };
+  return { fields: name === 'update' ? updateReply(result) : writeReply(result) };
 }
 
 interface Step {
@@ -164,11 +164,15 @@ function runOne(target: Target, { statement, index, result }: Step): boolean {
   }
 }
 
-function writeReply({ n, nModified, upserted, writeErrors }: Result, isUpdate: boolean): Document {
+function updateReply({ n, nModified, upserted, writeErrors }: Result): Document {
   return documentOf({
     n: new Int32(n),
-    nModified: isUpdate ? new Int32(nModified) : undefined,
+    nModified: new Int32(nModified),
     upserted: upserted.length > 0 ? upserted : undefined,
     writeErrors: writeErrors.length > 0 ? writeErrors : undefined,
   });
+}
+
+function writeReply({ n, writeErrors }: Result): Document {
+  return documentOf({ n: new Int32(n), writeErrors: writeErrors.length > 0 ? writeErrors : undefined });
 }

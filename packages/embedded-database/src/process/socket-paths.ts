@@ -21,7 +21,7 @@ export function socketPaths(dataDir: string): SocketPaths {
   const longest = join(folder, MAX_SOCKET_NAME_LENGTH);
   if (Buffer.byteLength(longest) > MAX_PATH_BYTES) {
     throw new Error(
-      `The data folder ${dataDir} has too long a path: a socket in it, such as ${longest}, would have ` +
+      `The path of the data folder ${dataDir} is too long: a socket in it, such as ${longest}, would have ` +
         `${Buffer.byteLength(longest)} bytes, and the limit is ${MAX_PATH_BYTES}. Choose a shorter one.`,
     );
   }

@@ -30,7 +30,7 @@ function decoding<T>(read: () => T): T {
 }
 
 export function tooDeep(): CommandError {
-  return new CommandError('Overflow', 'documents and arrays lie too deep inside each other');
+  return new CommandError('Overflow', 'documents and arrays are nested too deeply');
 }
 
 function documentAt(source: Buffer, start: number, depth: number): Document {

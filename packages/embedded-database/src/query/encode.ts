@@ -8,7 +8,7 @@ setInternalBufferSize(72 * 1024 * 1024);
 /**
  * Writes BSON.
  *
- * @throws CommandError Overflow when documents and arrays lie too deep inside each other
+ * @throws CommandError Overflow when documents and arrays are nested too deeply
  */
 export function encode(document: Document): Buffer {
   assertDepth(document, MAX_DEPTH);

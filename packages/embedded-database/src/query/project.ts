@@ -163,7 +163,7 @@ function checkedProjection(project: Project): Project {
   return (document) => {
     if (document.length >= EMPTY_DOCUMENT_BYTES && document.readInt32LE(0) === document.length)
       return project(document);
-    throw new CommandError('InvalidBSON', 'a document is not as long as it says');
+    throw new CommandError('InvalidBSON', 'the length of a document is wrong');
   };
 }
 

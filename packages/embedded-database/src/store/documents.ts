@@ -9,7 +9,7 @@ import { documentOf, type Document } from '../query/value';
 import type { Reader, Writer } from './access';
 import type { Collection, Index } from './collection';
 import { seal, unseal } from './file/seal';
-import { entryValue, inRoom, markerKey, ROOM_BYTES, sharedEntryKey } from './file/keys';
+import { inRoom, markerKey, ROOM_BYTES, sharedEntryKey, sharedEntryValue } from './file/keys';
 
 /** Error code of MongoDB for an update that makes a document too large; the driver does not send larger documents. */
 const TOO_LARGE_AFTER_UPDATE = 17419;
@@ -141,7 +141,8 @@ function assertUnique(writer: Writer, collection: Collection, { after, added }: 
 }
 
 function putEntries(writer: Writer, collection: Collection, { after, added, markers }: Insertion): void {
-  for (const { index, key } of added) writer.put(key, entryValue(index.isUnique, after.idKey));
+  for (const { index, key } of added)
+    writer.put(key, index.isUnique ? after.idKey : sharedEntryValue(after.idKey));
   for (const { index, field } of markers) {
     writer.memory.marks.get(index.room)?.add(field);
     const key = markerKey(collection.room, index.room, field);

@@ -131,6 +131,7 @@ function* merged(
   reverse: boolean,
 ): Generator<Entry> {
   const heads: Head[] = [];
+  const order = reverse ? descending : ascending;
   try {
     for (const range of ranges) {
       const rest = reader.range(range, reverse)[Symbol.iterator]();
@@ -138,7 +139,7 @@ function* merged(
       if (first.done !== true) heads.push({ rest, shared: range.shared, entry: first.value });
     }
     while (heads.length > 0) {
-      const next = heads.reduce((best, head) => (comesBefore(head, best, reverse) ? head : best));
+      const next = heads.reduce((best, head) => (order(head, best) < 0 ? head : best));
       yield next.entry;
       const following = next.rest.next();
       if (following.done === true) heads.splice(heads.indexOf(next), 1);
@@ -149,7 +150,10 @@ function* merged(
   }
 }
 
-function comesBefore(left: Head, right: Head, reverse: boolean): boolean {
-  const order = Buffer.compare(left.entry.key.subarray(left.shared), right.entry.key.subarray(right.shared));
-  return reverse ? order > 0 : order < 0;
+function ascending(left: Head, right: Head): number {
+  return Buffer.compare(left.entry.key.subarray(left.shared), right.entry.key.subarray(right.shared));
+}
+
+function descending(left: Head, right: Head): number {
+  return ascending(right, left);
 }

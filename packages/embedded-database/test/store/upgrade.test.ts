@@ -95,7 +95,7 @@ describe('a data file of an older format', () => {
     await expectWhole();
   });
 
-  it('of format 2 works with old and new entries together, and a compaction rewrites all of them', async () => {
+  it('of format 2 works with old and new entries together, and a compaction rewrites all', async () => {
     await makeFormatTwo(file);
     const tagged = (db: Db) => db.collection('tags').find({ tags: 'b' }).sort({ tags: 1, _id: 1 }).toArray();
 
@@ -129,7 +129,7 @@ describe('a data file of an older format', () => {
   }
 
   it.each([1, 2, 3])(
-    'of format 1 is upgraded from where an engine was stopped after %i commits',
+    'of format 1 continues its upgrade after an engine was stopped after %i commits',
     async (commits) => {
       await makeFormatOne(file);
       const lmdb = await openEnvironment(dataDir);
@@ -151,7 +151,7 @@ describe('a data file of an older format', () => {
     },
   );
 
-  it('of format 1 with an invalid document is not opened, and the error says so', async () => {
+  it('of format 1 with an invalid document is refused with an error that names the collection', async () => {
     await rm(dataDir, { recursive: true });
     dataDir = await temporaryFolder();
     file = dataFileIn(dataDir);
@@ -160,6 +160,6 @@ describe('a data file of an older format', () => {
 
     const error = await failureOf(openEmbeddedDatabase({ dataDir }));
 
-    expect(error.message).toContain('a document of t.words is not as long as it says');
+    expect(error.message).toContain('the length of a document of t.words is wrong');
   });
 });

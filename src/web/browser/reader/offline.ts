@@ -22,9 +22,12 @@ function keptNames(): readonly string[] {
   }
 }
 
-function remember(dictionary: string, isKept: boolean): void {
-  const others = keptNames().filter((name) => name !== dictionary);
-  localStorage.setItem(KEPT_KEY, JSON.stringify(isKept ? [...others, dictionary] : others));
+function storeKeptNames(names: readonly string[]): void {
+  localStorage.setItem(KEPT_KEY, JSON.stringify(names));
+}
+
+function namesWithout(dictionary: string): readonly string[] {
+  return keptNames().filter((name) => name !== dictionary);
 }
 
 /** Time for which a page waits for its service worker, in milliseconds. After a forced reload there is none. */
@@ -77,7 +80,7 @@ async function showBox(box: HTMLElement, localeTexts: LocaleTexts): Promise<void
   await (
     await load()
   ).showKeeping(box, localeTexts, () => {
-    remember(dictionary, false);
+    storeKeptNames(namesWithout(dictionary));
     offer();
   });
 }
@@ -114,7 +117,7 @@ async function offerKeeping(box: HTMLElement, dictionary: string, localeTexts: L
     const kept = begun.then(({ keep }) => keep(dictionary));
     kept.then(
       () => {
-        remember(dictionary, true);
+        storeKeptNames([...namesWithout(dictionary), dictionary]);
         return showBox(box, localeTexts);
       },
       async (error: unknown) => {

@@ -104,7 +104,7 @@ function increment(operand: Value, path: string): Change {
     }
     const sum = add(old, operand);
     if (sum === undefined)
-      throw new CommandError('BadValue', `Failed to apply $inc to ${path}: the sum is no long`);
+      throw new CommandError('BadValue', `Failed to apply $inc to ${path}: the sum is not a 64-bit integer`);
     // By the operator of doubles: NaN is a change, and -0 to 0 is none, as in MongoDB.
     return old._bsontype === sum._bsontype && numberOf(old) === numberOf(sum) ? old : sum;
   };

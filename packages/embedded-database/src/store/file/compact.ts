@@ -9,7 +9,7 @@ import { catalogueOf } from '../catalogue';
 import { checkFile } from './check-file';
 import { dataFileIn, DataFolderError, folderError, probeFolder, readHeader } from './data-file';
 import { MAP_BYTES, type Lmdb } from './environment';
-import { entryValue, FORMAT_KEY, FORMAT_VALUE, UPGRADE_KEY } from './keys';
+import { FORMAT_KEY, FORMAT_VALUE, sharedEntryValue, UPGRADE_KEY } from './keys';
 
 /** Size of the data file, in bytes. */
 export interface Compacted {
@@ -116,7 +116,7 @@ function rewriting(source: Lmdb): (key: Buffer, value: Buffer) => Buffer {
   snapshot.release();
   const shared = new Set(indexes.filter(({ isUnique }) => !isUnique).map(({ room }) => room));
   return (key, value) => {
-    if (shared.has(key.readUInt32BE())) return entryValue(false, value);
+    if (shared.has(key.readUInt32BE())) return sharedEntryValue(value);
     return FORMAT_KEY.equals(key) ? FORMAT_VALUE : value;
   };
 }

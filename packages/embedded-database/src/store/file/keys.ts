@@ -61,9 +61,12 @@ export function sharedEntryKey(room: number, indexKey: Buffer, idKey: Buffer): B
 /** Of an ObjectId. */
 const COMMON_ID_BYTES = 13;
 
-/** The value of an entry of an index: the `_id` key, or nothing where the entry's own key ends in it and its length is the common one. */
-export function entryValue(isUnique: boolean, idKey: Buffer): Buffer {
-  return !isUnique && idKey.length === COMMON_ID_BYTES ? EMPTY_BYTES : idKey;
+/**
+ * The value of an entry of an index that is not unique. It is empty if the `_id` key has the common length, because the key of the entry
+ * ends in it; otherwise it is the `_id` key. Entries of unique indexes always have the `_id` key as value.
+ */
+export function sharedEntryValue(idKey: Buffer): Buffer {
+  return idKey.length === COMMON_ID_BYTES ? EMPTY_BYTES : idKey;
 }
 
 /** The `_id` key of an entry of an index. Formats before 3 have it in the value of each. */

@@ -72,7 +72,7 @@ function pieceAfter(writer: Writer, { room, namespace }: Collection, done: Buffe
   for (const entry of writer.range(after(done, rangeInRoom(room)))) {
     const { value } = entry;
     if (value.length < 5 || value.readInt32LE() !== value.length)
-      throw damaged(`a document of ${namespace} is not as long as it says`);
+      throw damaged(`the length of a document of ${namespace} is wrong`);
     piece.push(entry);
     bytes += value.length;
     if (piece.length >= COMMIT_DOCUMENTS || bytes >= COMMIT_BYTES) break;
