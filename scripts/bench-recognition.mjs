@@ -82,7 +82,7 @@ async function newField(entities) {
   return id;
 }
 
-/** What has just been written is read anew by each request, for two seconds. */
+/** For two seconds after a write, each request reads the data again. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 2500));
 
 /** What each of many texts, with their languages, is recognised as. */

@@ -77,7 +77,7 @@ try {
   const servers = [];
   for (const size of sizes) {
     const dataDir = join(kept, `articles-${size}`);
-    // Importing again what is there already changes nothing, so that a filling that was interrupted goes on.
+    // A repeated import changes nothing, so an interrupted import of the data continues.
     const mark = join(dataDir, 'filled');
     if (!existsSync(mark)) {
       await fill(dataDir, size);

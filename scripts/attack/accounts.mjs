@@ -18,7 +18,7 @@ const ACCOUNTS = {
 };
 
 /**
- * The token of an account; none for who has no account. Over GraphQL, since an answer over REST has the data of an application in it.
+ * The token of an account; none for strangers. Over GraphQL, since an answer over REST has the data of an application in it.
  *
  * @param client port and agent
  */

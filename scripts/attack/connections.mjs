@@ -57,7 +57,7 @@ function textOf({ path, body }, token, header) {
   return `${headers.join('\r\n')}\r\n\r\n${body ?? ''}`;
 }
 
-/** Keeps so many connections, each begun anew when the server ends it. */
+/** Keeps so many connections, and replaces each that the server closes. */
 export async function eachConnection({ port, address, count: tell }, count, begin) {
   const one = async () => {
     for (;;) {

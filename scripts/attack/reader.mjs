@@ -1,5 +1,5 @@
 // Somebody who reads, and somebody who logs in, in a process of their own, so that nothing but the server makes them wait. Each request
-// is sent when it is due, whether earlier ones are answered or not. Ends when it is told to, with what it saw.
+// is sent when it is due, whether earlier ones are answered or not. Ends on request and returns its observations.
 import { basic, connectionsFrom, send } from './client.mjs';
 import { PASSWORD } from '../support/gateway.mjs';
 import { READ_REQUESTS } from './read-requests.mjs';

@@ -135,7 +135,7 @@ export const STRANGER = {
     next: path((dictionary, n) => `/offline/${dictionary}/changes?limit=1000&after=${(n * 991) % 14_000}`),
   },
   'copies of a dictionary': {
-    // The files are made once for everyone, whoever asked for them first, and kept.
+    // The first request creates the files, which are then kept for all callers.
     leavesWork: true,
     connections: 40,
     next: path((dictionary) => `/offline/${dictionary}/manifest.json`),

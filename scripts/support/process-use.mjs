@@ -61,7 +61,7 @@ export async function costOf(dataDir, work) {
   };
 }
 
-/** Threads of this process may end meanwhile. */
+/** Threads of this process may end between measurements. */
 function ownTime() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
