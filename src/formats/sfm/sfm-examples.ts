@@ -1,7 +1,7 @@
 import type { Json } from '../../shared/json';
 import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
 import { addField, scopeFields } from './sfm-parts';
-import { insertBehind, removeField, type SfmField, type SfmScope } from './sfm-record';
+import { insertBehind, placeOf, removeField, type SfmField, type SfmScope } from './sfm-record';
 import type { ExampleMarkers } from './tagged-markers';
 
 interface Example {
@@ -72,7 +72,7 @@ function targetsOf(
 ): readonly SfmField[] {
   const found: SfmField[] = [];
   let between = 0;
-  for (let index = record.indexOf(lead) + 1; index < record.length && between <= MAX_ROWS_BETWEEN; index++) {
+  for (let index = placeOf(lead, record) + 1; index < record.length && between <= MAX_ROWS_BETWEEN; index++) {
     const next = record[index];
     if (!next || leads.includes(next[0]) || BEGINNING_MARKERS.has(next[0])) break;
     if (!Object.hasOwn(targets, next[0])) between += 1;
@@ -85,7 +85,7 @@ function targetsOf(
 function examplesOf(lead: SfmField, scope: SfmScope, markers: ExampleMarkers): readonly FoundItem[] {
   const content = lead[1].trim();
   if (content === '') return [];
-  const before = scope.record[scope.record.indexOf(lead) - 1];
+  const before = scope.record[placeOf(lead, scope.record) - 1];
   const reference = before?.[0] === 'rf' && before[1].trim() !== '' ? before : undefined;
   const targets = targetsOf(lead, scope.record, markers).filter(([, value]) => value.trim() !== '');
   for (const field of [lead, ...(reference ? [reference] : []), ...targets]) scope.visits?.add(field);

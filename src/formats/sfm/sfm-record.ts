@@ -58,3 +58,16 @@ export function setId(record: SfmField[], publicId: string): void {
   if (field) field[1] = `${ID}${publicId}`;
   else record.push([EXTENSION, `${ID}${publicId}`]);
 }
+
+/** Places of fields by record. A record can have tens of thousands of fields, and readers look for the neighbours of each. */
+const PLACES = new WeakMap<readonly SfmField[], ReadonlyMap<SfmField, number>>();
+
+/** Returns the index of a field in its record; -1 if it is not there. */
+export function placeOf(field: SfmField, record: readonly SfmField[]): number {
+  const known = PLACES.get(record)?.get(field);
+  if (known !== undefined && record[known] === field) return known;
+  // The record is new, or fields were added or removed since.
+  const places = new Map(record.map((one, index) => [one, index] as const));
+  PLACES.set(record, places);
+  return places.get(field) ?? -1;
+}

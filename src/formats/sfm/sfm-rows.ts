@@ -1,7 +1,7 @@
 import type { Json } from '../../shared/json';
 import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typed-item';
 import { addField, scopeFields } from './sfm-parts';
-import { insertBehind, removeField, type SfmField, type SfmScope } from './sfm-record';
+import { insertBehind, placeOf, removeField, type SfmField, type SfmScope } from './sfm-record';
 
 /** A marker that states the kind of the following fields: `\lf` before `\lv`, `\pdl` before `\pdv`. */
 interface LabelMarker {
@@ -44,7 +44,7 @@ function labelOf(lead: SfmField, { record, visits }: SfmScope, label: LabelMarke
 const MAX_ROWS_BELOW = 100;
 
 function fieldAbove(lead: SfmField, record: readonly SfmField[], label: LabelMarker): SfmField | undefined {
-  const place = record.indexOf(lead);
+  const place = placeOf(lead, record);
   let index = place - 1;
   while (index > place - MAX_ROWS_BELOW && label.between.includes(record[index]?.[0] ?? '')) index -= 1;
   const above = record[index];
@@ -233,7 +233,7 @@ function followersOf(
   followers: Readonly<Record<string, unknown>>,
 ): readonly SfmField[] {
   const found: SfmField[] = [];
-  for (let index = record.indexOf(lead) + 1; index < record.length; index++) {
+  for (let index = placeOf(lead, record) + 1; index < record.length; index++) {
     const next = record[index];
     if (!next || !Object.hasOwn(followers, next[0]) || found.some(([marker]) => marker === next[0])) break;
     found.push(next);
