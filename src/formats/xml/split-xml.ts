@@ -9,8 +9,11 @@ export interface XmlPart {
   readonly end: number;
 }
 
-/** Maximum length of an entry, in characters: many times the largest article. */
+/** Maximum length of text between entries, in characters. Headers of LIFT may have lists of thousands of domains. */
 const MAX_XML_PART_LENGTH = 4 * 1024 * 1024;
+
+/** Maximum length of an entry, in characters: several times the largest article. A parser takes a second for a longer one. */
+const MAX_XML_ENTRY_LENGTH = 1024 * 1024;
 
 const TAG = /<(\/?)([^\s/>"'<]+)[^"'<>]*(?:(?:"[^"]*"|'[^']*')[^"'<>]*)*>/uy;
 
@@ -71,12 +74,10 @@ class Splitter {
       }
       yield* this.pass(next, found);
     }
-    if (this.held.length > MAX_XML_PART_LENGTH)
-      throw this.problem(
-        'OVER_LIMIT',
-        0,
-        `a part of the file is longer than ${MAX_XML_PART_LENGTH} characters`,
-      );
+    const [what, most] =
+      this.depth > 0 ? ['an entry', MAX_XML_ENTRY_LENGTH] : ['a part of the file', MAX_XML_PART_LENGTH];
+    if (this.held.length > most)
+      throw this.problem('OVER_LIMIT', 0, `${what} is longer than ${most} characters`);
   }
 
   *finish(): Generator<XmlPart> {

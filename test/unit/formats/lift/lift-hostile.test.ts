@@ -115,3 +115,14 @@ test('an entry of many megabytes is not held in memory', async () => {
 
   expect(problems[0]?.code).toBe('OVER_LIMIT');
 });
+
+test('a header may be longer than an entry, which takes a parser time', async () => {
+  const notes = (name: string) => `<${name}>a b c</${name}>`.repeat(100_000);
+  const head = lift(`<header>${notes('range')}</header>`, ENTRY);
+  const entry = lift(ENTRY, `<entry id="d">${notes('note')}</entry>`, ENTRY);
+
+  expect((await outcomeOf(head)).problems).toEqual([]);
+  expect((await outcomeOf(entry)).problems.map(({ message }) => message)).toEqual([
+    expect.stringContaining('an entry is longer than 1048576 characters'),
+  ]);
+});
