@@ -111,14 +111,44 @@ export function dialectFor({ delimiter = ',' }: CldfTable): Dialect {
 /** Returns what the metadata, and the table of languages if there is one, state about the dictionary. */
 export async function statedInCldf(
   folder: string,
-  { title, license, language: target, wordLanguages: table }: CldfShape,
+  { title, license, language: target, wordLanguages: table, entries }: CldfShape,
   encoding: string | undefined,
 ): Promise<StatedFacts> {
   // The table is optional, since nothing else needs it.
   const isThere = table && (await fileIn(folder, basename(table.url))) !== undefined;
   const { rows } = isThere ? await joinedTable(folder, table, encoding) : NONE;
   const code = (table && columnOf(table, 'iso639P3code')?.name) ?? 'ISO639P3code';
-  return { title, license, targets: [target], language: rows.length === 1 ? rows[0]?.[code] : undefined };
+  const language = isThere
+    ? onlyOne(rows.map((row) => row[code]))
+    : await languageIn(folder, entries, encoding);
+  return { title, license, targets: [target], language };
+}
+
+function onlyOne<T>([first, ...others]: readonly T[]): T | undefined {
+  return others.length === 0 ? first : undefined;
+}
+
+/** Matches identifiers of languages that are codes of ISO 639, as they often are. */
+const CODE = /^[a-z]{2,3}$/u;
+
+/** Returns the language to which all entries refer, if its identifier is a code. */
+async function languageIn(
+  folder: string,
+  entries: CldfTable,
+  encoding: string | undefined,
+): Promise<string | undefined> {
+  const column = columnOf(entries, 'languageReference');
+  if (!column) return undefined;
+  const file = await tableIn(folder, entries, encoding);
+  let at: number | undefined;
+  const found = new Set<string>();
+  for await (const { cells } of csvRows(file.text(), dialectFor(entries))) {
+    if (at === undefined) at = cells.indexOf(column.name);
+    else found.add(cells[at] ?? '');
+    if (found.size > 1) break;
+  }
+  const language = onlyOne([...found]);
+  return language !== undefined && CODE.test(language) ? language : undefined;
 }
 
 /** Returns the names of concepts or languages by identifier. */

@@ -206,6 +206,8 @@ const IN_SENSES: readonly Row<XmlScope>[] = [
   }),
   LIFT_EXAMPLES,
   ...trait('domains', { scheme: 'semantic-domain-ddp4' }),
+  // The name in files of early versions of WeSay.
+  ...trait('domains', { scheme: 'SemanticDomainDdp4' }),
   ...trait('domains', { scheme: 'domain-type' }),
   ...trait('usages', { type: 'usage-type' }),
   ...trait('usages', { type: 'status' }),

@@ -34,6 +34,15 @@ const lift = (entries: string, version = '0.13') =>
 const WORD = '<lexical-unit><form lang="bm"><text>baara</text></form></lexical-unit>';
 
 describe('LIFT', () => {
+  it('of early versions of WeSay has semantic domains', async () => {
+    const sense = '<sense id="s"><trait name="SemanticDomainDdp4" value="5.1 Household equipment"/></sense>';
+    const { articles } = await read(file('wesay.lift', lift(`<entry id="a">${WORD}${sense}</entry>`)));
+
+    expect(readArticle(articles[0]!.source).domains).toMatchObject([
+      { sense: 1, content: '5.1 Household equipment' },
+    ]);
+  });
+
   test('reads fields of FieldWorks and of a project as notes of their kind, except import residue', async () => {
     const path = file(
       'fields.lift',

@@ -154,6 +154,22 @@ describe('a dictionary in CLDF', () => {
   const ENTRIES = 'ID,Headword\n1,kuu\n';
 
   it.each([
+    ['the code to which all words refer', ['sus', 'sus'], 'sus'],
+    ['unknown where words refer to several', ['sus', 'bm'], null],
+    ['unknown where a word refers to none', ['sus', ''], null],
+    ['unknown where a name is no code', ['Kambaata', 'Kambaata'], null],
+  ])('without a table of languages has one that is %s', async (_, names, language) => {
+    const columns = [column('ID', 'id'), column('Headword', 'headword'), column('Lang', 'languageReference')];
+    const tables = [table('entries.csv', 'EntryTable', columns)];
+    const files = {
+      'cldf-metadata.json': JSON.stringify({ ...(JSON.parse(METADATA) as object), tables }),
+      'entries.csv': ['ID,Headword,Lang', ...names.map((name, at) => `${at},kuu,${name}`), ''].join('\n'),
+    };
+
+    expect((await described(files)).language).toBe(language);
+  });
+
+  it.each([
     ['the one of its table of languages', 'ID,Code\nl1,sus\n', 'sus'],
     ['unknown where the table has several', 'ID,Code\nl1,sus\nl2,bm\n', null],
     ['unknown where the table is missing', undefined, null],
