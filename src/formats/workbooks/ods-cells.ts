@@ -13,6 +13,7 @@ const MAX_SPACES = 1000;
 /** Collects the text of a cell: paragraphs become lines, and white space counts only where elements stand for it. */
 export class CellParagraphs {
   private readonly finished: string[] = [];
+  private finishedLength = 0;
   private text: string | undefined;
   /** Whether the text is empty or ends with white space of the file, which counts as one space at most. */
   private isBlank = true;
@@ -30,6 +31,7 @@ export class CellParagraphs {
   closes(name: string): void {
     if (this.text === undefined || (name !== 'text:p' && name !== 'text:h')) return;
     this.finished.push(this.text);
+    this.finishedLength += this.text.length + 1;
     this.text = undefined;
   }
 
@@ -41,7 +43,12 @@ export class CellParagraphs {
     this.isBlank = joined.endsWith(' ');
   }
 
+  get length(): number {
+    return this.finishedLength + (this.text?.length ?? 0);
+  }
+
   take(): string {
+    this.finishedLength = 0;
     return this.finished.splice(0).join('\n');
   }
 

@@ -2,7 +2,14 @@ import { FileProblem, type Position } from '../files/position';
 import { columnLetters } from './cell-names';
 import { type Attributes, CellParagraphs, repetitionsIn, valueOfCell } from './ods-cells';
 import { SheetNotes } from './sheet-notes';
-import { MAX_ROW_LENGTH, MAX_SHEET_COLUMNS, type Sheet, type SheetRow, withoutValue } from './workbook';
+import {
+  assertMoreSheets,
+  MAX_ROW_LENGTH,
+  MAX_SHEET_COLUMNS,
+  type Sheet,
+  type SheetRow,
+  withoutValue,
+} from './workbook';
 
 /** A row that a file states once for several equal ones. */
 export interface RepeatedRow extends SheetRow {
@@ -68,6 +75,10 @@ export class OdsReader {
     else if (this.cell) this.text.closes(name);
   }
 
+  get cellLength(): number {
+    return this.text.length;
+  }
+
   add(piece: string): void {
     if (this.skipped === 0 && this.cell) this.text.add(piece);
   }
@@ -93,6 +104,7 @@ export class OdsReader {
 
   private beginSheet(attributes: Attributes): void {
     const name = attributes['table:name'] ?? '';
+    assertMoreSheets(this.sheets);
     this.sheets.push({ name, isHidden: this.hiddenStyles.has(attributes['table:style-name'] ?? '') });
     this.line = 1;
     this.columns = 0;

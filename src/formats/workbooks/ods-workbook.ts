@@ -73,6 +73,7 @@ function readingOf(text: AsyncIterable<string>, given: ConstructorParameters<typ
     text: (piece) => {
       reader.add(piece);
     },
+    cellLength: () => reader.cellLength,
   });
   return { reader, rows: parsedText(text, { part: CONTENT, ...listening, found }) };
 }

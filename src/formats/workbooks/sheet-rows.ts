@@ -31,6 +31,10 @@ export class CellText {
     else if (this.texts > 0 && this.guides === 0) this.text += piece;
   }
 
+  get length(): number {
+    return this.text.length + (this.formula?.length ?? 0);
+  }
+
   take(): string {
     const taken = unescaped(this.text);
     this.text = '';

@@ -12,6 +12,19 @@ export interface SheetCells extends TableCells {
   readonly sheet: string;
 }
 
+/** Maximum number of sheets. Programs of spreadsheets have at most 10,000. */
+const MAX_SHEETS = 10_000;
+
+/** @throws FileProblem if there are as many as a workbook may have */
+export function assertMoreSheets({ length }: readonly Sheet[]): void {
+  if (length < MAX_SHEETS) return;
+  throw new FileProblem(
+    'OVER_LIMIT',
+    { line: 1, column: 1 },
+    `the workbook has more than ${MAX_SHEETS} sheets`,
+  );
+}
+
 /** Maximum number of columns of a sheet, in all formats. */
 export const MAX_SHEET_COLUMNS = 16_384;
 

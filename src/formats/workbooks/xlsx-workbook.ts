@@ -7,11 +7,24 @@ import { FileProblem } from '../files/position';
 import { NumberFormats } from './number-formats';
 import { SheetNotes, XlsxNotes } from './sheet-notes';
 import { CellText, RowReader } from './sheet-rows';
-import { type Sheet, type SheetCells, type SheetRow, withCells, type Workbook } from './workbook';
+import {
+  assertMoreSheets,
+  type Sheet,
+  type SheetCells,
+  type SheetRow,
+  withCells,
+  type Workbook,
+} from './workbook';
 import { listen, type Listener, type Listening, localName, parsedText, parserPosition } from './xml-parts';
 
 /** Maximum total length of shared texts, in characters. They are held in memory. */
 const MAX_SHARED_CHARACTERS = 64 * 1024 * 1024;
+
+/** What a shared text takes besides its characters, in the same unit: a file may have millions of empty ones. */
+const SHARED_TEXT_COST = 32;
+
+/** Maximum size of a part that lists sheets, styles or other parts, in bytes. Its elements are held in memory. */
+const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
 /** A sheet with its part of the package. */
 interface SheetPart extends Sheet {
@@ -54,6 +67,7 @@ async function sheetsOf(zip: ZipPackage): Promise<readonly SheetPart[]> {
     const [, relation = ''] = Object.entries(attributes).find(([one]) => one.endsWith(':id')) ?? [];
     const { target, type } = targets.get(relation) ?? {};
     if (target === undefined || type !== 'worksheet') continue;
+    assertMoreSheets(sheets);
     sheets.push({
       name: attributes['name'] ?? '',
       isHidden: /hidden/iu.test(attributes['state'] ?? ''),
@@ -82,7 +96,14 @@ async function* tagsOf(zip: ZipPackage, part: string) {
       found.push({ name, attributes });
     },
   });
+  assertShort(zip, part);
   yield* parsedPart(zip, { part, ...listening, found });
+}
+
+function assertShort(zip: ZipPackage, part: string): void {
+  if (zip.sizeOf(part) <= MAX_LIST_BYTES) return;
+  const complaint = `${part} has more than ${MAX_LIST_BYTES} bytes`;
+  throw new FileProblem('OVER_LIMIT', { line: 1, column: 1 }, complaint);
 }
 
 /** @throws FileProblem if the styles are not valid XML */
@@ -90,6 +111,7 @@ async function numberFormatsOf(zip: ZipPackage): Promise<NumberFormats> {
   const numbers = new NumberFormats();
   for (const part of ['xl/workbook.xml', 'xl/styles.xml']) {
     if (!zip.names.includes(part)) continue;
+    assertShort(zip, part);
     const listening = listenLocally({
       opens: (name, attributes) => {
         numbers.opens(name, attributes);
@@ -105,13 +127,13 @@ async function numberFormatsOf(zip: ZipPackage): Promise<NumberFormats> {
 }
 
 /** Listens to names without their prefixes, which differ between programs. */
-function listenLocally({ opens, closes, text }: Listener): Listening {
+function listenLocally({ opens, closes, ...others }: Listener): Listening {
   return listen({
     opens: (name, attributes) => {
       opens(localName(name), attributes);
     },
     closes: (name) => closes?.(localName(name)),
-    ...(text && { text }),
+    ...others,
   });
 }
 
@@ -142,11 +164,12 @@ async function sharedTexts(zip: ZipPackage): Promise<readonly string[]> {
     text: (piece) => {
       content.add(piece);
     },
+    cellLength: () => content.length,
   });
   let total = 0;
   for await (const text of parsedPart(zip, { part, ...listening, found })) {
     texts.push(text);
-    total += text.length;
+    total += text.length + SHARED_TEXT_COST;
     if (total > MAX_SHARED_CHARACTERS)
       throw new FileProblem(
         'OVER_LIMIT',
@@ -186,6 +209,7 @@ async function* rowsIn(path: string, { sheets, most, notes }: SheetsToRead): Asy
         text: (piece) => {
           reader.content.add(piece);
         },
+        cellLength: () => reader.content.length,
       });
       let read = 0;
       for await (const row of parsedPart(zip, { part, ...listening, found })) {

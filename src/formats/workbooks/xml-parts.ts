@@ -4,6 +4,9 @@ import { FileProblem } from '../files/position';
 /** Maximum length of a text or a tag, in characters: many times the largest article. */
 const MAX_TEXT_LENGTH = 4 * 1024 * 1024;
 
+/** Maximum length of a cell, in characters: as much as an article may have. Many elements make a cell, and each may be short. */
+const MAX_CELL_LENGTH = 1024 * 1024;
+
 /** Maximum nesting depth of a part of a workbook: many times the depth that programs write. */
 const MAX_LEVELS = 64;
 
@@ -12,15 +15,18 @@ export interface Listener {
   readonly opens: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly closes?: (name: string) => void;
   readonly text?: (piece: string) => void;
+  /** Returns the number of characters that the current cell has so far. */
+  readonly cellLength?: () => number;
 }
 
 /** A parser with the position of its last tag. */
 export interface Listening {
   readonly parser: SaxesParser;
   readonly last: { position: number };
+  readonly cellLength: () => number;
 }
 
-export function listen({ opens, closes, text }: Listener): Listening {
+export function listen({ opens, closes, text, cellLength = () => 0 }: Listener): Listening {
   const parser = new SaxesParser({});
   const last = { position: 0 };
   let levels = 0;
@@ -41,7 +47,7 @@ export function listen({ opens, closes, text }: Listener): Listening {
     closes?.(name);
   });
   if (text) parser.on('text', text);
-  return { parser, last };
+  return { parser, last, cellLength };
 }
 
 export function parserPosition({ line, column }: SaxesParser) {
@@ -58,7 +64,7 @@ interface Parsing<T> extends Listening {
 /** @throws FileProblem with the line and column in the part */
 export async function* parsedText<T>(
   chunks: AsyncIterable<string>,
-  { part, parser, last, found }: Parsing<T>,
+  { part, parser, last, cellLength, found }: Parsing<T>,
 ): AsyncGenerator<T> {
   parser.on('error', (error) => {
     throw new FileProblem('NOT_XML', parserPosition(parser), `${part}: ${error.message}`);
@@ -72,6 +78,12 @@ export async function* parsedText<T>(
         'OVER_LIMIT',
         parserPosition(parser),
         `${part}: a text or a tag is longer than ${MAX_TEXT_LENGTH} characters`,
+      );
+    if (cellLength() > MAX_CELL_LENGTH)
+      throw new FileProblem(
+        'OVER_LIMIT',
+        parserPosition(parser),
+        `${part}: a cell has more than ${MAX_CELL_LENGTH} characters`,
       );
   }
   parser.close();
