@@ -1,9 +1,10 @@
 import { type DerivedFields } from '../../src/domain/article/article-record';
 import { deriveArticle } from '../../src/domain/article/derive-article';
-import { COMMON_FOLDING } from '../../src/domain/search/folding';
+import { COMMON_FOLDING, foldingFor } from '../../src/domain/search/folding';
 import { nearestOf, stepFor, textsFor } from '../../src/domain/search/match';
 import { queryLanguages } from '../../src/domain/search/glosses/languages';
 import { MATCH_TIERS, type MatchTier } from '../../src/domain/search/tiers';
+import { profileOf } from '../../src/domain/search/profiles';
 import { searchStepsOf } from '../../src/domain/search/match-tiers';
 import { searchTextOf } from '../../src/domain/search/search-text';
 import { DictionaryService } from '../../src/services/dictionaries/dictionary.service';
@@ -185,13 +186,17 @@ test('of many hits the best are ordered by headword', async () => {
 });
 
 /** The places of the articles that a text finds, best first, told from every article by the rules of levels alone. */
+/** The folding of a dictionary that declares no language. */
+const UNDECLARED_FOLDING = foldingFor(profileOf({ dictionaryId: 'qaa_1', language: null }));
+
 function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewer): string[] {
+  const folding = dictionaryId === null ? COMMON_FOLDING : UNDECLARED_FOLDING;
   const text = searchTextOf(typed, {
-    folding: COMMON_FOLDING,
+    folding,
     languages: queryLanguages([], undefined),
   })!;
-  const steps = searchStepsOf(text, COMMON_FOLDING);
-  const near = steps.filter((step) => step.compare !== undefined);
+  const steps = searchStepsOf(text, folding);
+  const near = steps.filter((step) => step.compare !== undefined && step.lastLookups === undefined);
   const seen = world.filter(
     (one) =>
       (dictionaryId === null || one.dictionaryId === dictionaryId) && (viewer === ADMIN || !one.isDisabled),
@@ -206,7 +211,7 @@ function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewe
       return [{ one, at: rank(step.tier), place: (step.order?.(one.keys) ?? '') + place }];
     const [nearest] = (hasGood ? [] : near).flatMap((step) => {
       const { tier, compare: isNear } = step;
-      const best = nearestOf(textsFor(step, one.content, undefined), isNear!, COMMON_FOLDING);
+      const best = nearestOf(textsFor(step, one.content, undefined), isNear!, folding);
       return best === undefined ? [] : [{ one, at: rank(tier), place: best.distance.key + place }];
     });
     return nearest === undefined ? [] : [nearest];

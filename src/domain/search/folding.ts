@@ -13,8 +13,9 @@ import {
   WORD_MARKS,
 } from './letters';
 import { TABLES } from './tables/tables';
-import { MissingTable } from './tables/with-tables';
+import { MissingTable, tableOf } from './tables/with-tables';
 import { COMMON_PROFILE, commonSpellingsOf, morphologyOf, type Profile, scriptsOf } from './profiles';
+import type { Morphology } from './morphology/morphology';
 import type { Inflection, Inflections } from './morphology/inflections';
 import { readBy, readingsOf } from './sounds';
 
@@ -86,6 +87,9 @@ const USUAL_ENDS = endsOf(AFFIX_MARKS);
 /** Matches one unit of folding: a code point, or a sequence that the tables list as a letter. */
 const LETTER = /tʃ|dʒ|[^]/gu;
 
+/** The language of words whose language is unknown (ISO 639). */
+const ANY_LANGUAGE = 'und';
+
 const LETTER_OR_DIGIT = /^[\p{L}\p{N}]$/u;
 const MODIFIER = /^\p{Lm}$/u;
 const PLAIN = /^[a-z0-9]+$/;
@@ -105,6 +109,7 @@ export class Folding {
   private readonly known = new Map<string, PlainSpellings>();
   private readonly distinct: ReadonlySet<string>;
   private readonly hasCommonLetters: boolean;
+  private guesses?: Inflections | undefined;
   private inflectionsMade?: { readonly all: Inflections | undefined };
 
   constructor(private readonly profile: Profile) {
@@ -123,7 +128,10 @@ export class Folding {
   }
 
   private readInflections(): Inflections | undefined {
-    const morphology = morphologyOf(this.profile);
+    return this.inflectionsBy(morphologyOf(this.profile));
+  }
+
+  private inflectionsBy(morphology: Morphology | undefined): Inflections | undefined {
     if (morphology === undefined) return undefined;
     if (TABLES.Inflections === undefined) throw new MissingTable('morphologies');
     return new TABLES.Inflections(morphology, (text) => this.plain(text));
@@ -133,6 +141,18 @@ export class Folding {
   inflectionsOf(word: string): readonly Inflection[] {
     const { inflections } = this;
     return inflections === undefined ? [] : this.typed(word).flatMap((typed) => inflections.of(typed, word));
+  }
+
+  /** Whether the texts are in one language, declared or not, for which there are no rules of inflection. */
+  get hasNoRules(): boolean {
+    return this.profile !== COMMON_PROFILE && this.inflections === undefined;
+  }
+
+  /** Possible headwords of a word in a language without rules, by the rules of the largest family with prefixes. */
+  guessedInflectionsOf(word: string): readonly Inflection[] {
+    if (!this.hasNoRules) return [];
+    this.guesses ??= this.inflectionsBy(tableOf('morphologies').get(ANY_LANGUAGE));
+    return this.guesses?.of(this.plain(word), word) ?? [];
   }
 
   /** Possible headwords of a form in another spelling of the language: `lifate` is read `difate`, plural of _sefate_. */

@@ -30,6 +30,7 @@ export function searchStepsOf(text: SearchText, folding: Folding): readonly Sear
     ...glossSteps(text.gloss),
     ...nearSteps(text),
     ...twoErrorSteps(text),
+    ...beginningSteps(text, folding),
     ...phraseSteps(text, folding),
     ...partSteps(text, folding),
     ...contentSteps(text.contentWords),
@@ -157,6 +158,23 @@ function twoErrorSteps(text: SearchText): SearchStep[] {
         return [{ in: 'precise', anyOf: keysNear(text, spelling, likelyFor) }];
       },
       compare: fuzzyComparison(text, [plain], hasTwoErrors),
+    },
+  ];
+}
+
+/** The step for words that begin like the search text and have other endings. */
+function beginningSteps({ plain, words }: SearchText, folding: Folding): SearchStep[] {
+  if (words.length > 1 || !mayHaveErrors(plain)) return [];
+  return [
+    {
+      tier: 'sameBeginning',
+      lookups: [{ in: 'precise', anyOf: [KEY.folded + plain] }],
+      lastLookups: () => {
+        const beginnings = tableOf('suggestions').beginningsOf(plain);
+        return [{ in: 'broad', anyOf: beginnings.map((letters) => KEY.prefix + letters) }];
+      },
+      compare: (spelling, own) =>
+        tableOf('suggestions').otherEnding(plain, folding.hasNoRules)(spelling, own),
     },
   ];
 }

@@ -11,6 +11,9 @@ import type { SearchText } from './search-text';
 /** Shortest beginning or end of a word that is looked up as a headword, in letters. */
 const MIN_PART_LENGTH = 4;
 
+/** The same in a language without rules of inflection, for words of at most five letters. */
+const SHORT = { part: 3, word: 5 };
+
 /** Minimum share of a word that its beginning or end must have. Bantu verbs have several prefixes and short radicals. */
 const MIN_SHARE = 0.4;
 
@@ -63,11 +66,15 @@ function partsByPlain({ exact }: SearchText, folding: Folding): ReadonlyMap<stri
     add(plain, { ...phrase, rank: isParticle ? PARTICLE : WHOLE });
   for (const [position, word] of words.entries()) {
     const typed = folding.plain(word);
-    // A single word has a better tier for its inflected forms.
-    const forms = words.length > 1 ? folding.inflectionsOf(word).slice(0, MAX_BASES_PER_WORD) : [];
+    // A single word has a better tier for its inflected forms, unless these are guessed.
+    const forms =
+      words.length > 1
+        ? folding.inflectionsOf(word).slice(0, MAX_BASES_PER_WORD)
+        : folding.guessedInflectionsOf(word);
     for (const { base, rule } of forms)
       add(base, { rank: FORM, light: base, length: lengthOf(base), position, rule });
-    for (const { plain, rule } of edgesOf(typed))
+    const isShort = folding.hasNoRules && lengthOf(typed) <= SHORT.word;
+    for (const { plain, rule } of edgesOf(typed, isShort ? SHORT.part : MIN_PART_LENGTH))
       add(plain, { rank: EDGE, light: plain, length: lengthOf(plain), position, rule });
   }
   return parts;
@@ -82,9 +89,9 @@ export function inflectedSteps(inflections: readonly Inflection[], folding: Fold
 }
 
 /** Returns the beginnings and ends of a word that have the minimum length and share. */
-function edgesOf(word: string): { plain: string; rule: string }[] {
+function edgesOf(word: string, least: number): { plain: string; rule: string }[] {
   const letters = Array.from(word);
-  const shortest = Math.max(MIN_PART_LENGTH, Math.ceil(letters.length * MIN_SHARE));
+  const shortest = Math.max(least, Math.ceil(letters.length * MIN_SHARE));
   const lengths = Array.from({ length: Math.max(0, letters.length - shortest) }, (_, i) => shortest + i);
   return lengths.flatMap((length) => {
     const [beginning, end] = [letters.slice(0, length).join(''), letters.slice(-length).join('')];

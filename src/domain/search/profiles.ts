@@ -30,6 +30,9 @@ export const COMMON_PROFILE: Profile = {
   affixMarks: AFFIX_MARKS,
 };
 
+/** The profile of dictionaries that declare no language. It differs from the common one in that all texts are in one language. */
+const UNDECLARED_PROFILE: Profile = { ...COMMON_PROFILE };
+
 /** To add a language, add an item. */
 const PROFILES: readonly Profile[] = [
   {
@@ -120,8 +123,10 @@ const DECLARED_PROFILES = new Map<string, Profile>();
  * @param dictionary `undefined` for a search over all dictionaries
  */
 export function profileOf(dictionary: ProfiledDictionary | undefined): Profile {
-  const usual = profileOfLanguage(dictionary?.language);
-  const own = dictionary?.searchProfile;
+  if (dictionary === undefined) return COMMON_PROFILE;
+  const declared = profileOfLanguage(dictionary.language);
+  const usual = declared === COMMON_PROFILE ? UNDECLARED_PROFILE : declared;
+  const own = dictionary.searchProfile;
   if (own === null || own === undefined) return usual;
   const key = JSON.stringify([usual.languages, own.distinct, own.letters, own.affixMarks, own.morphology]);
   const cached = DECLARED_PROFILES.get(key);

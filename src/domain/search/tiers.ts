@@ -41,6 +41,7 @@ const TIERS = [
   ['translationNote', 'translationWord'],
   ['fuzzy', 'fuzzy'],
   ['fuzzyTwice', 'fuzzy'],
+  ['sameBeginning', 'part'],
   ['contentPhrase', 'content'],
   ['phrase', 'part'],
   ['part', 'part'],

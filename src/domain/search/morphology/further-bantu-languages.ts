@@ -6,13 +6,14 @@ import type { MorphologyRow } from './bantu-languages';
  */
 const GENERAL: MorphologyRow = {
   languages:
+    'und ' +
     // Angola, Namibia, Zambia and the Congos.
     'kmb umb nyk cjk lun lue lua lub lu kqn nba lch hz her kj kua ng ndo diu lam ila leb lol ngc tll lea hem yom vif ldi beq mdw bnt ' +
     // East Africa and the Comoros.
     'guz luy rag bxk nyf dig dav gog heh hay jmc rof vun kde asa ksb zga suk nym sbp bez kki jit rim ziw ngp ' +
     'xog myx nuj gwr koo nnb shr hav swb zdj wni wlc ' +
     // Malawi, Mozambique, Zimbabwe and South Africa.
-    'tum yao vmw mgh ngl seh nse kdn ndc twx bwg tog toh ts tso tsc cce ve ven rng kck ' +
+    'tum yao seh nse kdn ndc twx bwg tog toh ts tso tsc cce ve ven rng kck ' +
     // Cameroon, Equatorial Guinea and Gabon.
     'dua bas fan ewo bum eto bkw bvb mye puu',
   classes: [
@@ -31,6 +32,7 @@ const GENERAL: MorphologyRow = {
     '1/2 omu- aba-',
     '1/2 omu- aa-',
     '1/2 umu- aba-',
+    '1/2 umw- ab-',
     '1a/2 - ba-',
     '1a/2 - a-',
     '3/4 mu- mi-',
@@ -88,7 +90,33 @@ const GENERAL: MorphologyRow = {
     '-e:-a -i:-a -ile:-a -ele:-a -ire:-a -ite:-a -aga:-a -anga:-a -wa:-a -enu:-a -eni:-a -ini -ni -nyi ' +
     // Small ones, and adjectives that agree with a noun.
     'ka-:- tu-:- ka-:i- tu-:i- ki-:o- wo-:o- di-:o-',
-  citation: 'ku- kw- ko- oku- okw- gu- go-',
+  citation: 'ku- kw- ko- uku- oku- okw- gu- go-',
+};
+
+const MAKHUWA: MorphologyRow = {
+  // Source: J. van der Wal, Word Order and Information Structure in Makhuwa-Enahara, 2009.
+  languages: 'vmw ngl mgh',
+  classes: [
+    '1/2 mu- a-',
+    '1/2 mw- a-',
+    '1/2 m- a-',
+    '1/2 n- a-',
+    '3/4 mu- mi-',
+    '3/4 mw- my-',
+    '3/4 m- mi-',
+    '3/4 n- mi-',
+    '5/6 ni- ma-',
+    '5/6 n- ma-',
+    '9/10 e- i-',
+  ],
+  prefixes: [
+    'kha- khi- nki-',
+    'ki- o- u- a- ni- mu- nnu- n- y-',
+    'no- na- n- a- aa- ho- o- ro-',
+    'ki- u- m- n- ni-',
+  ],
+  affixes: '-e:-a -ale:-a -ile:-a -iwe:-a -iya:-a -aka:-a -ani -ni -ru:-a -mme:-ma -nne:-na',
+  citation: 'o- w-',
 };
 
 const KIKUYU: MorphologyRow = {
@@ -225,4 +253,4 @@ const SOTHO: MorphologyRow = {
   citation: 'go- ho-',
 };
 
-export const FURTHER_BANTU_ROWS: readonly MorphologyRow[] = [GENERAL, KIKUYU, LUGANDA, SOTHO];
+export const FURTHER_BANTU_ROWS: readonly MorphologyRow[] = [MAKHUWA, GENERAL, KIKUYU, LUGANDA, SOTHO];

@@ -39,7 +39,7 @@ export const FURTHER_ROWS: readonly MorphologyRow[] = [
   },
   {
     // Source: G. J. Dimmendaal, The Turkana Language, 1983.
-    languages: 'tuq kdj teo',
+    languages: 'tuv kdj teo',
     classes: ['m e- ngi-', 'f a- nga-', 'n i- ngi-', 'm e- i-'],
     prefixes: ['a- i- e- ki- k- to- ke-'],
     affixes: '-i -o -a -io -iok -in -ok -et -it -unet -uni -ete',

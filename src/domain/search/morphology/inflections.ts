@@ -1,3 +1,4 @@
+import { wordsOfRoot } from './ethiopic-roots';
 import type { Morphology } from './morphology';
 
 /** A possible headword of an inflected word, found by removing affixes. */
@@ -28,6 +29,9 @@ const MAX_FORM_LENGTH = 40;
 
 /** Maximum number of possible headwords of a word. Each is looked up. */
 const MAX_BASES = 100;
+
+/** The same for words in Ethiopic letters, whose vowels change as well. */
+const MAX_BASES_OF_SYLLABLES = 200;
 
 /** Maximum number of ways to remove a first affix, and of ways to remove a prefix and a suffix. Each remainder is analysed further. */
 const MAX_REMAINDERS = 24;
@@ -91,7 +95,7 @@ export class Inflections {
   }
 
   /**
-   * Returns possible headwords of a word in plain spelling, the likeliest first, at most 100.
+   * Returns possible headwords of a word in plain spelling, the likeliest first, at most 100 or 200.
    *
    * @param written the word in its own script, if it is in another one
    */
@@ -111,7 +115,11 @@ export class Inflections {
       for (const inflection of this.ofClasses(remainder)) add(inflection);
       for (const inflection of this.ofPrefixes(remainder, shortest.stem)) add(inflection);
     }
-    return [...bases.values()].sort(byLikelihood).slice(0, MAX_BASES);
+    const isOfSyllables = SYLLABLES.test(word);
+    for (const { base, root, affixes } of isOfSyllables ? wordsOfRoot(written) : [])
+      add({ base: this.plain(base), rule: root, affixes });
+    const most = isOfSyllables ? MAX_BASES_OF_SYLLABLES : MAX_BASES;
+    return [...bases.values()].sort(byLikelihood).slice(0, most);
   }
 
   /** Returns the plural of a headword by the first rule for a pair of noun classes that fits, with the marks of the headword; empty if none fits. */

@@ -177,12 +177,19 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
       'ye-a:-u te-a:-u ye-a:-i te-a:-i -a:-u -i:-u -iɣ:-u yu-:a- tu-:a- nu-:a- yu-a:a- tu-a:a- yu-a:a-u tu-a:a-u u-iɣ:a-u u-an:a-u',
   },
   {
+    // Source: J. P. Hutchison, A Reference Grammar of the Kanuri Language, 1981: cases, possessors, verbs in -ngin and -kin.
     languages: 'kr kau knc kby',
-    affixes: '-wa -ye -ro -be -n -lan -nyin -mi -mbe -nde -ndo -nza -nzaye -nem -niya -sa -so',
+    affixes:
+      '-wa -ye -ro -be -ga -n -lan -nyin -mi -mbe -nde -ndo -nza -nzaye -nem -niya -sa -so -nyi -nəm ' +
+      '-jin:-ngin -zain:-ngin -zəna:-ngin -ta:-ngin -nyen:-ngin -nəmin:-ngin -wono:-ngin -gəna:-ngin -gəskin:-ngin -ji:-ngin -zai:-ngin -zə:-ngin ' +
+      '-wi:-ngin -ngəna:-ngin -nəmma:-ngin -o:-ngin -əna:-in -iya:-in -ko:-kin -əskəna:-əkin',
   },
   {
     languages: 'son ses dje hmb khq',
-    affixes: '-yan -yey -ey -ey:-a -ey:-o -oo -oo:-o -aa -aa:-a -di -di:-o -yaŋ -ndi',
+    // Source: N. Tersis-Surugue, Économie d'un système: unités et relations syntaxiques en zarma, 1981: the definite, plurals, causatives.
+    affixes:
+      '-yan -yaŋ -yey -wey -ey -ey:-a -ey:-o -ey:-i -ey:-u -ey:-e -o -o:-i -o:-u -o:-e -a -a:-o -oo -oo:-o -aa -aa:-a -di -di:-o ' +
+      '-ndi -andi -andi:-i -andi:-u -andi:-o -andi:-a -ay -ay:-o -ay:-u -ay:-i -aw -ri -ari -kom -ko -ante',
   },
   {
     // Source: A. Canu, La langue mò:rē, 1976; N. Nikièma and J. Kinda, Moor gom-biis no-tũur gulsgo, 1997.

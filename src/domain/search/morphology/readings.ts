@@ -11,6 +11,9 @@ const ETHIOPIC: readonly Rules[] = [
   [[/wo/gu, 'we'], [/wu(?=[^aeiou])/gu, 'w'], ...MIN_VOWEL_LENGTH],
 ];
 
+/** The stops of Tigrinya are spirants behind vowels, which people type as stops. */
+const TIGRINYA: readonly Rules[] = [...ETHIOPIC, [...MIN_VOWEL_LENGTH, [/(?<=.)[kq](?!h)/gu, 'kh']]];
+
 /**
  * Digits that represent Arabic letters which they resemble, as in messages: `3`, `7` and `9` in all countries, the others in some.
  * Letters of no other sound are the plain ones.
@@ -168,7 +171,8 @@ const WEST_AFRICAN: Rules = [
 /** The readings of languages, by code (ISO 639). Each of the languages has a morphology, so that browsers have loaded both. */
 export const READINGS: ReadonlyMap<string, readonly Rules[]> = new Map(
   [
-    ['am amh ti tir tig', ETHIOPIC] as const,
+    ['am amh', ETHIOPIC] as const,
+    ['ti tir tig', TIGRINYA] as const,
     ['ber kab zgh shi tzm rif shy mzb sjs siz gha taq tmh thv ttq thz', AMAZIGH] as const,
     ['so som', SOMALI] as const,
     ['om orm gaz', OROMO] as const,

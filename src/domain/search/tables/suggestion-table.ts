@@ -1,7 +1,9 @@
 /**
- * Suggested words for a search text. Browsers load this file separately when a search has few hits. It therefore imports nothing, and its
+ * Suggested words for a search text. Browsers load this file separately when a search has few hits. It therefore imports nothing else, and its
  * callers pass functions that are already loaded.
  */
+
+export { beginningsOf, otherEnding } from './other-endings';
 
 /** The members of `SearchText` with which words are compared. */
 interface SuggestedFor {

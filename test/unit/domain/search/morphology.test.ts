@@ -108,7 +108,7 @@ test.each([
   ['osetedo', 'tedo', 'luo'],
   ['ilmoran', 'olmoran', 'mas'],
   ['ingishu', 'engishu', 'mas'],
-  ['ngakile', 'akile', 'tuq'],
+  ['ngakile', 'akile', 'tuv'],
   ['paɣaba', 'paɣa', 'dag'],
   ['yiya', 'yili', 'dag'],
   ['amɛbaaya', 'ya', 'gaa'],

@@ -1,0 +1,82 @@
+import { bareLine } from '../../support/articles';
+import { dictionaryFolder } from '../../support/dictionary-files';
+import { startGateway, type TestGateway } from '../../support/gateway';
+import { graphql } from '../../support/http';
+
+const WORDS = ['gar', 'gulngin', 'gulbatak', 'umwana', 'manangin', 'kibatanuka', 'kibatanakuu', 'banangin'];
+
+let server: TestGateway;
+
+beforeAll(async () => {
+  server = await startGateway();
+  // Serer, which has no rules, Swahili, which has some, and no language.
+  for (const [id, metadata] of [
+    ['srr_fra_1', { language: 'srr' }],
+    ['swh_eng_1', { language: 'sw' }],
+    ['words_1', {}],
+  ] as const)
+    await server.load(
+      dictionaryFolder(
+        id,
+        WORDS.map((word, i) => bareLine(id, i + 1, word)),
+        metadata,
+      ),
+    );
+});
+
+afterAll(() => server.close());
+
+async function search(text: string, dictionary: string | null): Promise<(readonly [string, string])[]> {
+  const { data, errors } = await graphql(
+    server.url,
+    'query ($text: String!, $dictionary: ID) { search(text: $text, filter: { dictionary: $dictionary }) { totalCount nodes { article { headword } match { tier } } } }',
+    { text, dictionary },
+  );
+  expect(errors).toEqual([]);
+  const { nodes, totalCount } = (
+    data as {
+      search: {
+        totalCount: number;
+        nodes: { article: { headword: string }; match: { tier: string } }[];
+      };
+    }
+  ).search;
+  expect(totalCount).toBe(nodes.length);
+  return nodes.map(({ article, match }) => [article.headword, match.tier] as const);
+}
+
+test.each([
+  ['an ending behind a stem of three letters', 'garaa', 'gar'],
+  ['a prefix before one', 'ngar', 'gar'],
+  ['another ending than that of the headword', 'manazain', 'manangin'],
+  ['prefixes of most Bantu languages', 'abana', 'umwana'],
+])('forms are found without rules: %s', async (_, typed, headword) => {
+  const found = [headword, 'PART'];
+
+  expect((await search(typed, 'srr_fra_1'))[0]).toEqual(found);
+  expect((await search(typed, 'words_1'))[0]).toEqual(found);
+});
+
+test.each(['garaa', 'gulzin', 'manazain'])(
+  'neither a search in all dictionaries nor one by the rules of another language guesses so: %s',
+  async (typed) => {
+    expect(await search(typed, null)).toEqual([]);
+    expect(await search(typed, 'swh_eng_1')).toEqual([]);
+  },
+);
+
+test('beside rules, words that share most of their letters are found', async () => {
+  expect(await search('bananza', 'swh_eng_1')).toEqual([['banangin', 'PART']]);
+});
+
+test('words that share few letters or have long endings are not found', async () => {
+  expect(await search('gulaxxxxxx', 'words_1')).toEqual([]);
+  expect(await search('guxx', 'words_1')).toEqual([]);
+});
+
+test('what is guessed is found only if nothing else is', async () => {
+  // One error away from the first, two errors from the second.
+  expect(await search('kibatanuku', 'words_1')).toEqual([['kibatanuka', 'FUZZY']]);
+  // The same letters with another ending, beside a word with one error.
+  expect(await search('manangn', 'words_1')).toEqual([['manangin', 'FUZZY']]);
+});
