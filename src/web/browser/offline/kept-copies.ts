@@ -102,14 +102,14 @@ async function loadCopy(dictionaryId: string): Promise<KeptDictionary | undefine
 }
 
 /**
- * A search text that makes the search load all tables: it has several words and a letter of another script, and no dictionary has
- * them, so that it suggests words.
+ * Search texts that make the search load all tables: several words with a letter of another script, and a single one, for which forms are
+ * guessed in a language without rules. No dictionary has them, so that words are suggested.
  */
-const NEEDS_ALL = 'qqxx ⵣxqq';
+const NEEDING_ALL = ['qqxx ⵣxqq', 'qqxxqq'];
 
 /** Loads the tables that searches need, because they cannot be loaded without a network. */
 async function prepare(searched: OfflineDictionary): Promise<void> {
-  await searchOffline([searched], NEEDS_ALL);
+  for (const text of NEEDING_ALL) await searchOffline([searched], text);
   const isAlone = (await keptIds()).length < 2;
   // A single dictionary can be searched without the data that a combined search needs.
   if (!isAlone) await prepareSearchOfSeveral().catch(() => undefined);

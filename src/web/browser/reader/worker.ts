@@ -47,12 +47,16 @@ async function namedInShell(cache: Cache): Promise<readonly string[]> {
 /** Returns the source name of a file, which does not depend on its content. */
 const plainName = (path: string): string => path.replace(/-[A-Z0-9]{8}\.\w+$/, '');
 
-/** Returns the optional files that the previous version had cached. */
+/** Tables that searches in any dictionary may need. */
+const SEARCH_TABLES = /\/(?:phrase|suggestion|scripts|morphology)-table/;
+
+/** Returns the optional files that the previous version had cached. Searches of this version may need other tables than before. */
 async function neededBefore(): Promise<readonly string[]> {
   const names = (await caches.keys()).filter((name) => name.startsWith('griot-'));
   const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   const needed = new Set(kept.flat().map(({ url }) => plainName(new URL(url).pathname)));
-  return further.filter((path) => needed.has(plainName(path)));
+  const searches = [...needed].some((name) => SEARCH_TABLES.test(name));
+  return further.filter((path) => needed.has(plainName(path)) || (searches && SEARCH_TABLES.test(path)));
 }
 
 worker.addEventListener('activate', (event) => {
