@@ -59,15 +59,13 @@ export function setId(record: SfmField[], publicId: string): void {
   else record.push([EXTENSION, `${ID}${publicId}`]);
 }
 
-/** Places of fields by record. A record can have tens of thousands of fields, and readers look for the neighbours of each. */
+/** Places of fields by record, as it was read. A record can have tens of thousands of fields, and readers look for the neighbours of each. */
 const PLACES = new WeakMap<readonly SfmField[], ReadonlyMap<SfmField, number>>();
 
-/** Returns the index of a field in its record; -1 if it is not there. */
+/** Returns the index of a field in its record; -1 if it is not there. Fields that were moved by a change are searched for. */
 export function placeOf(field: SfmField, record: readonly SfmField[]): number {
-  const known = PLACES.get(record)?.get(field);
-  if (known !== undefined && record[known] === field) return known;
-  // The record is new, or fields were added or removed since.
-  const places = new Map(record.map((one, index) => [one, index] as const));
+  const places = PLACES.get(record) ?? new Map(record.map((one, index) => [one, index] as const));
   PLACES.set(record, places);
-  return places.get(field) ?? -1;
+  const known = places.get(field);
+  return known !== undefined && record[known] === field ? known : record.indexOf(field);
 }
