@@ -66,7 +66,8 @@ async function sheetsOf(zip: ZipPackage): Promise<readonly SheetPart[]> {
     if (name !== 'sheet') continue;
     const [, relation = ''] = Object.entries(attributes).find(([one]) => one.endsWith(':id')) ?? [];
     const { target, type } = targets.get(relation) ?? {};
-    if (target === undefined || type !== 'worksheet') continue;
+    // Some programs state no type.
+    if (target === undefined || (type !== 'worksheet' && type !== '')) continue;
     assertMoreSheets(sheets);
     sheets.push({
       name: attributes['name'] ?? '',

@@ -37,6 +37,8 @@ const ENDINGS: Readonly<Record<string, string>> = {
   csv: '.csv',
   tsv: '.tsv',
   xlsx: '.xlsx',
+  ods: '.ods',
+  fods: '.fods',
   tei: '.tei',
   dmlex: '.xml',
   'dmlex-json': '.json',
