@@ -74,10 +74,7 @@ class Splitter {
       }
       yield* this.pass(next, found);
     }
-    const [what, most] =
-      this.depth > 0 ? ['an entry', MAX_XML_ENTRY_LENGTH] : ['a part of the file', MAX_XML_PART_LENGTH];
-    if (this.held.length > most)
-      throw this.problem('OVER_LIMIT', 0, `${what} is longer than ${most} characters`);
+    this.assertLength(this.held.length, this.depth > 0);
   }
 
   *finish(): Generator<XmlPart> {
@@ -122,6 +119,8 @@ class Splitter {
   }
 
   private cut(to: number, isEntry: boolean): XmlPart {
+    // A chunk may hold a part from its beginning to its end.
+    this.assertLength(to, isEntry);
     const text = this.held.slice(0, to);
     const { start } = this;
     this.held = this.held.slice(to);
@@ -129,6 +128,13 @@ class Splitter {
     this.start = positionAfter(start, text);
     this.end += to;
     return { isEntry, text, start, end: this.end };
+  }
+
+  private assertLength(length: number, isEntry: boolean): void {
+    const [what, most] = isEntry
+      ? ['an entry', MAX_XML_ENTRY_LENGTH]
+      : ['a part of the file', MAX_XML_PART_LENGTH];
+    if (length > most) throw this.problem('OVER_LIMIT', 0, `${what} is longer than ${most} characters`);
   }
 
   /** Returns the markup at an offset; `undefined` if more of the file is needed. */

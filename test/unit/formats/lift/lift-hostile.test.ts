@@ -120,9 +120,12 @@ test('a header may be longer than an entry, which takes a parser time', async ()
   const notes = (name: string) => `<${name}>a b c</${name}>`.repeat(100_000);
   const head = lift(`<header>${notes('range')}</header>`, ENTRY);
   const entry = lift(ENTRY, `<entry id="d">${notes('note')}</entry>`, ENTRY);
+  // The beginning of its line is longer in bytes than in characters, and the rest of it has the end of the entry.
+  const line = lift(ENTRY, `<entry id="d">${'<note>ê</note>'.repeat(100_000)}</entry>`, ENTRY);
 
   expect((await outcomeOf(head)).problems).toEqual([]);
-  expect((await outcomeOf(entry)).problems.map(({ message }) => message)).toEqual([
-    expect.stringContaining('an entry is longer than 1048576 characters'),
-  ]);
+  for (const long of [entry, line])
+    expect((await outcomeOf(long)).problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining('an entry is longer than 1048576 characters'),
+    ]);
 });
