@@ -170,7 +170,7 @@ function beginningSteps({ plain, words }: SearchText, folding: Folding): SearchS
       tier: 'sameBeginning',
       lookups: [{ in: 'precise', anyOf: [KEY.folded + plain] }],
       lastLookups: () => {
-        const beginnings = tableOf('suggestions').beginningsOf(plain);
+        const beginnings = tableOf('suggestions').beginningsOf(plain, folding.hasNoRules, STORED_PREFIX);
         return [{ in: 'broad', anyOf: beginnings.map((letters) => KEY.prefix + letters) }];
       },
       compare: (spelling, own) =>

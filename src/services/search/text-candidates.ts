@@ -12,8 +12,11 @@ import type { TierQuery, SearchScope } from '../../domain/search/article-search'
 /** Maximum number of articles read for a tier whose order no index has. A word has some dozens of neighbours. */
 export const MAX_CANDIDATES = 500;
 
-/** Maximum number of articles whose examples, definitions and notes are compared with the text. */
-const MAX_OF_CONTENT = 200;
+/**
+ * The same for tiers that are read last: of those whose examples, definitions and notes are compared with the text, and of those that are
+ * read if no better tier has hits.
+ */
+const MAX_OF_LAST = 200;
 
 /** Fields with the words that explain a hit. */
 export const SEARCHED_CONTENT: FieldPaths = {
@@ -120,10 +123,8 @@ export class TextCandidates {
   private async readAlone(requestedStep: SearchStep): Promise<Candidates> {
     const step = await withTypos(this.lookups.search, requestedStep);
     if (step.lookups.some(isOfNothing)) return { step, articles: [] };
-    return {
-      step,
-      articles: await this.readFor(step, isOfContent(step.tier) ? MAX_OF_CONTENT : MAX_CANDIDATES),
-    };
+    const isLast = isOfContent(step.tier) || step.lastLookups !== undefined;
+    return { step, articles: await this.readFor(step, isLast ? MAX_OF_LAST : MAX_CANDIDATES) };
   }
 
   private readFor(step: SearchStep, limit: number): Promise<readonly ArticleRecord[]> {

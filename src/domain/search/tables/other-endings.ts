@@ -12,10 +12,6 @@ interface SearchableText {
 /** Longest word whose ending is ignored, in letters. */
 const MAX_WORD = 16;
 
-/** Letters by which words that begin like another are looked up, of a word of eight letters and of a shorter one. */
-const LOOKED_UP = { long: 4, short: 3 };
-const MIN_LONG_WORD = 8;
-
 /** Longest ending of a form and of a headword behind the common beginning, in letters. */
 const MAX_ENDING = { form: 5, base: 4 };
 
@@ -28,17 +24,25 @@ const LEAST = { withRules: { letters: 4, share: 0.6 }, withoutRules: { letters: 
 /** Above the lengths of all beginnings, which it subtracts: the longest comes first. */
 const MAX_KEY = 100;
 
-/** Returns the letters by which words that begin like a word are looked up: one text, none for a word that is too short or too long. */
-export function beginningsOf(plain: string): readonly string[] {
-  const letters = Array.from(plain);
-  if (letters.length <= LEAST.withoutRules.letters || letters.length > MAX_WORD) return [];
-  const { long, short } = LOOKED_UP;
-  return [letters.slice(0, letters.length < MIN_LONG_WORD ? short : long).join('')];
+function leastFor(hasNoRules: boolean) {
+  return hasNoRules ? LEAST.withoutRules : LEAST.withRules;
+}
+
+/**
+ * Returns the letters by which words that begin like a word are looked up: one text, none for a word that is too short or too long. They are as
+ * many of the shortest common beginning as are stored, since fewer are shared by many more articles.
+ */
+export function beginningsOf(plain: string, hasNoRules: boolean, stored: number): readonly string[] {
+  const word = Array.from(plain);
+  const { letters, share } = leastFor(hasNoRules);
+  if (word.length <= letters || word.length > MAX_WORD) return [];
+  const least = Math.max(letters, Math.ceil(share * word.length));
+  return [word.slice(0, Math.min(stored, least)).join('')];
 }
 
 /** Returns a function that accepts headwords and forms that begin like a word in plain spelling and end otherwise, as forms of one word do. */
 export function otherEnding(plain: string, hasNoRules: boolean) {
-  const least = hasNoRules ? LEAST.withoutRules : LEAST.withRules;
+  const least = leastFor(hasNoRules);
   return ({ field, text }: SearchableText, folding: WordFolding) => {
     if (field === 'translation' || field === 'radical') return undefined;
     const distances = folding.typed(text).flatMap((word) => {

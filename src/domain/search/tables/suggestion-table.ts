@@ -39,6 +39,7 @@ const MIN_SUGGESTED_LENGTH = 5;
 const MAX_EDITS = 2;
 
 const LATIN_LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
+const LATIN = /[a-z0-9]/;
 
 /** Letters that people write for each other, because their sounds are alike. */
 const ALIKE = ['aeiou', 'bpvfw', 'dt', 'ckgqx', 'szcx', 'jygi', 'lrn', 'mn', 'hx', 'uw'];
@@ -56,7 +57,8 @@ export function likelyFor(letter: string): readonly string[] {
 }
 
 type LettersFor = (letter: string) => readonly string[];
-const anyLetter: LettersFor = () => LATIN_LETTERS;
+/** Words and letters of other scripts have no Latin letters beside them or in their place. */
+const anyLetter: LettersFor = (text) => (LATIN.test(text) ? LATIN_LETTERS : []);
 
 /**
  * Returns the precise keys of words up to two edits away from a search text, and of words that sound the same.
@@ -77,15 +79,11 @@ export function keysNear(
   const swapped = swapsOf(plain).flatMap((one) => [one, ...neighboursOf(one)]);
   const shorter = neighboursOf(plain).flatMap((one) => [one, ...neighboursOf(one)]);
   const { neighbour, folded, foldedVariant } = codes;
-  const keys = [plain, ...shorter, ...swapped].flatMap((key) => [
-    neighbour + key,
-    folded + key,
-    foldedVariant + key,
-  ]);
-  const changed = [...changedByOne(plain, lettersFor), ...changedTwice(plain, lettersFor)].map(
-    (key) => neighbour + key,
-  );
-  return [...new Set([...heard, ...keys, ...changed])];
+  const whole = [plain, ...shorter].flatMap((key) => [folded + key, foldedVariant + key]);
+  // Whatever has an omitted letter and two swapped ones has, without one of these, two letters less.
+  const changed = [...changedByOne(plain, lettersFor), ...changedTwice(plain, lettersFor)];
+  const lessOne = [plain, ...shorter, ...swapped, ...changed].map((key) => neighbour + key);
+  return [...new Set([...heard, ...whole, ...lessOne])];
 }
 
 /** The texts that result from swapping two adjacent letters of a word. */
@@ -97,10 +95,9 @@ function swapsOf(word: string): readonly string[] {
 /** The variants of a word with one letter replaced or added. */
 function changedByOne(word: string, lettersFor: LettersFor): readonly string[] {
   const letters = Array.from(word);
+  const added = anyLetter(word);
   return [
-    ...[...letters, ''].flatMap((_, i) =>
-      LATIN_LETTERS.map((letter) => letters.toSpliced(i, 0, letter).join('')),
-    ),
+    ...[...letters, ''].flatMap((_, i) => added.map((letter) => letters.toSpliced(i, 0, letter).join(''))),
     ...letters.flatMap((letter, i) => lettersFor(letter).map((other) => letters.with(i, other).join(''))),
   ];
 }

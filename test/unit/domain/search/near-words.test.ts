@@ -1,0 +1,46 @@
+import { searchKeysOf } from '../../../../src/domain/article/derive-article';
+import { readArticle } from '../../../../src/domain/reading/read-article';
+import { editsBetween, neighboursOf } from '../../../../src/domain/search/edits';
+import { soundKeys } from '../../../../src/domain/search/nearness';
+import { KEY } from '../../../../src/domain/search/search-keys';
+import { beginningsOf, keysNear } from '../../../../src/domain/search/tables/suggestion-table';
+
+const searched = { codes: KEY, soundKeys, neighboursOf };
+const near = (plain: string) => keysNear({ plain, sounds: [], readSounds: [] }, searched);
+
+/** The texts that one error makes of a word: a letter omitted, added or replaced, or two swapped. */
+const withError = (word: string): readonly string[] =>
+  Array.from(word).flatMap((letter, i) => {
+    const [head, tail] = [word.slice(0, i), word.slice(i + 1)];
+    const swapped = `${head}${tail.slice(0, 1)}${letter}${tail.slice(1)}`;
+    return [head + tail, `${head}z${letter}${tail}`, `${head}z${tail}`, swapped];
+  });
+
+test('each word in which two letters differ is looked up, whatever the two errors are', () => {
+  const typed = 'molgenisa';
+  const words = new Set(withError(typed).flatMap(withError));
+  const keys = new Set(near(typed));
+  const missed = [...words].filter((headword) => {
+    const content = readArticle({ entry: { headword } });
+    const { precise } = searchKeysOf({ dictionary: { dictionaryId: 'xx_test' }, content, sortKey: '' });
+    return !precise.some((key) => keys.has(key));
+  });
+
+  expect(words.size).toBeGreaterThan(300);
+  expect(missed.filter((headword) => editsBetween(headword, typed) <= 2)).toEqual([]);
+});
+
+test('a word of another script is looked up without Latin letters', () => {
+  expect(near('электрик').filter((key) => /[a-z]/.test(key.slice(1)))).toEqual([]);
+});
+
+test.each([
+  ['kibatanu', true, 'kiba'],
+  ['kibatan', true, 'kiba'],
+  ['kibata', true, 'kib'],
+  ['kibat', false, 'kiba'],
+  ['kiba', false, undefined],
+  ['kib', true, undefined],
+])('words that begin like %s (without rules: %s) are looked up by %s', (plain, hasNoRules, beginning) => {
+  expect(beginningsOf(plain, hasNoRules, 4)[0]).toBe(beginning);
+});
