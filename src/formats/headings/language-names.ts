@@ -3,6 +3,63 @@ const LANGUAGE_CODES =
   'en fr pt es ar de it nl sw swh wo ha yo ig zu xh st tn ts ss ve nr nd af am ti om so rw rn ln lg ny sn bm dyu ff fuc ful ee tw ak gaa ' +
   'kg kj ki kab ber mg mos sg kr srr snk mnk men tem kri luo luy kam mas suk nyn bem loz toi umb kmb dag fon ewo dua bas ful';
 
+/** Languages whose names alone are recognised. */
+const NAMED_LANGUAGES =
+  'ach ada agq bax bez bfd bin bss bum byn byv cgg dav dje dyo ebu efi fan guz hz ibb jmc kde kln kpe kr ksb ksf lag lun mer mgh mua nmg ' +
+  'nus rif saq sba seh shi sid sus swb tmh tum twq vun wal xog yav ybb';
+
+/** Names that Unicode's data lacks, and those that speakers use, without marks: words separated by spaces. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  bci: 'baoule baule bawle wawle',
+  any: 'agni anyin',
+  bm: 'bamanankan bambara',
+  bib: 'bissa',
+  dga: 'dagara dagaare',
+  ee: 'ewegbe evegbe',
+  ff: 'fulfulde pulaar pular fulani fulbe',
+  fon: 'fongbe',
+  gej: 'mina',
+  gux: 'gourmantche gulmancema gourmanche',
+  ki: 'gikuyu',
+  kbp: 'kabiye kabye',
+  kdh: 'kotokoli',
+  kr: 'kanembu',
+  kg: 'kikongo',
+  kmb: 'kimbundu',
+  lg: 'luganda',
+  lob: 'lobi',
+  lua: 'tshiluba ciluba',
+  lub: 'kiluba',
+  luo: 'dholuo',
+  mlq: 'malinke',
+  mnk: 'mandinka mandingo mandingue',
+  mos: 'moore',
+  nd: 'isindebele',
+  ny: 'chichewa cinyanja chinyanja nyanja chewa',
+  nup: 'nupe',
+  om: 'oromoo oromiffa',
+  rn: 'kirundi',
+  rw: 'ikinyarwanda',
+  sef: 'senoufo cebaara',
+  sn: 'chishona',
+  son: 'songhai songhay songhoy sonrhai',
+  ss: 'siswati seswati',
+  st: 'sesotho',
+  sw: 'kiswahili',
+  taq: 'tamasheq',
+  tiv: 'tiv',
+  tn: 'setswana',
+  ts: 'xitsonga shangaan',
+  tum: 'chitumbuka',
+  ve: 'tshivenda',
+  wo: 'wolof ouolof',
+  xh: 'isixhosa',
+  zu: 'isizulu',
+};
+
+/** Shorter names may be other words of headings. */
+const MIN_NAME_LENGTH = 4;
+
 const HEADING_LOCALES = ['en', 'fr', 'de', 'pt', 'es', 'sw', 'ha', 'ar'];
 
 /** Codes that are more likely another word in headings. */
@@ -34,18 +91,16 @@ function languageNames(): ReadonlyMap<string, string> {
   const all = new Map<string, string>();
   for (const locale of HEADING_LOCALES) {
     const known = new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' });
-    for (const code of LANGUAGE_CODES.split(' ')) {
+    const add = (code: string, minLength: number) => {
       const name = known.of(code);
-      if (name !== undefined) for (const one of withEndings(folded(name), locale)) all.set(one, code);
-    }
+      if (name !== undefined && name.length >= minLength)
+        for (const one of withEndings(folded(name), locale)) all.set(one, code);
+    };
+    for (const code of NAMED_LANGUAGES.split(' ')) add(code, MIN_NAME_LENGTH);
+    for (const code of LANGUAGE_CODES.split(' ')) add(code, 0);
   }
-  for (const [name, code] of [
-    ['kiswahili', 'sw'],
-    ['wolof', 'wo'],
-    ['bambara', 'bm'],
-    ['bamanankan', 'bm'],
-  ] as const)
-    all.set(name, code);
+  for (const [code, others] of Object.entries(OTHER_NAMES))
+    for (const name of others.split(' ')) all.set(name, code);
   names = all;
   return all;
 }

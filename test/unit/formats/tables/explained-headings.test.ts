@@ -69,6 +69,11 @@ test.each(['Définition', 'Traduction littérale', 'Tradução'])('the heading %
 test.each([
   ['Mot bambara', 'bm'],
   ['Yoruba word', 'yo'],
+  ['Mot (baoulé)', 'bci'],
+  ['Mot en pulaar', 'ff'],
+  ['Efik word', 'efi'],
+  ['Neno la Kimakonde', 'kde'],
+  ['Mot de base', undefined],
   ['Mot', undefined],
   ['Mot (de base)', undefined],
   // A code of a language that is a word too.
