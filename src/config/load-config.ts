@@ -41,8 +41,8 @@ function readSettings(env: NodeJS.ProcessEnv): ReadSettings {
 }
 
 function settingText(variable: Variable, env: NodeJS.ProcessEnv): string | undefined {
-  const given = env[variable.name];
-  return given === undefined || given === '' ? variable.fallback : given;
+  const rawValue = env[variable.name];
+  return rawValue === undefined || rawValue === '' ? variable.fallback : rawValue;
 }
 
 /** Shortest password of a first account in production, in characters. */

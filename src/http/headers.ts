@@ -10,8 +10,8 @@ const VALID_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /** Gives each request an id, the caller's own if it is valid, and returns it in X-Request-Id. */
 export const requestId: Handler = (request, response, next) => {
-  const given = request.headers['x-request-id'];
-  const id = typeof given === 'string' && VALID_REQUEST_ID.test(given) ? given : randomUUID();
+  const callerId = request.headers['x-request-id'];
+  const id = typeof callerId === 'string' && VALID_REQUEST_ID.test(callerId) ? callerId : randomUUID();
   // Stored in the request headers, so that code that sees only the headers finds it too.
   request.headers['x-request-id'] = id;
   response.setHeader('X-Request-Id', id);

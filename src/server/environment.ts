@@ -11,8 +11,8 @@ import { type Config, loadConfig, ConfigError } from '../config/load-config';
  * @throws ConfigError that names every invalid variable
  */
 export function configOfProcess(): Config {
-  const given = Object.entries(process.env).filter(([, value]) => value !== '');
-  return loadConfig({ ...fileVariables(), ...Object.fromEntries(given) });
+  const nonEmpty = Object.entries(process.env).filter(([, value]) => value !== '');
+  return loadConfig({ ...fileVariables(), ...Object.fromEntries(nonEmpty) });
 }
 
 function fileVariables(): NodeJS.Dict<string> {

@@ -215,8 +215,8 @@ class CostCount {
     const maxItems = field.extensions[MAX_ITEMS];
     if (typeof maxItems === 'number') return maxItems;
     if (!field.args.some(({ name }) => saysSize(name))) return 1;
-    const given = (node.arguments ?? []).filter(({ name }) => saysSize(name.value));
-    const sizes = given.map(({ value }) => this.sizeIn(value)).filter((size) => size !== undefined);
+    const sizeArguments = (node.arguments ?? []).filter(({ name }) => saysSize(name.value));
+    const sizes = sizeArguments.map(({ value }) => this.sizeIn(value)).filter((size) => size !== undefined);
     return sizes.length === 0 ? DEFAULT_PAGE_ITEMS : Math.max(1, ...sizes);
   }
 

@@ -107,10 +107,10 @@ function withDocument(parameters: Parameters, texts: ReadonlyMap<string, string>
   const { documentId, ...others } = parameters;
   const { extensions } = others;
   const persisted = isRecord(extensions) ? extensions['persistedQuery'] : undefined;
-  const given = isRecord(persisted) ? persisted['sha256Hash'] : undefined;
-  if (documentId === undefined && given === undefined) return parameters;
-  const id = documentId === undefined ? given : hashOf(documentId);
-  if (given !== undefined && given !== id) {
+  const hash = isRecord(persisted) ? persisted['sha256Hash'] : undefined;
+  if (documentId === undefined && hash === undefined) return parameters;
+  const id = documentId === undefined ? hash : hashOf(documentId);
+  if (hash !== undefined && hash !== id) {
     throw new Failure('INVALID_INPUT', 'documentId and extensions.persistedQuery name different documents');
   }
   const text = typeof id === 'string' ? texts.get(id) : undefined;

@@ -52,9 +52,9 @@ export function onePlugin(watchers: readonly Watcher[]): ApolloServerPlugin {
 }
 
 function inTurn<At>(steps: readonly (Step<At> | undefined)[]): (at: At) => Promise<void> {
-  const given = steps.filter((step) => step !== undefined);
+  const definedSteps = steps.filter((step) => step !== undefined);
   return (at) => {
-    for (const step of given) step(at);
+    for (const step of definedSteps) step(at);
     return DONE;
   };
 }

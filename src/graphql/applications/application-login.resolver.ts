@@ -71,7 +71,7 @@ export class ApplicationLoginResolver {
     })
     tokens: readonly (string | null)[] | null,
   ) {
-    const given = (tokens ?? []).flatMap((token) => (token === null ? [] : [token]));
-    return (await this.service.logOut(applicationIn({ id, publicId }) ?? '', given)) ?? null;
+    const presentTokens = (tokens ?? []).flatMap((token) => (token === null ? [] : [token]));
+    return (await this.service.logOut(applicationIn({ id, publicId }) ?? '', presentTokens)) ?? null;
   }
 }

@@ -126,9 +126,11 @@ export function givenIn(
   input: object | null | undefined,
 ): Readonly<Record<string, unknown>> {
   const values: Readonly<Record<string, unknown>> = { ...input };
-  const given = resourceFieldsOf(objectType).filter(({ graphName }) => values[graphName] !== undefined);
+  const presentFields = resourceFieldsOf(objectType).filter(
+    ({ graphName }) => values[graphName] !== undefined,
+  );
   return Object.fromEntries(
-    given.map(({ name, graphName, type }) => {
+    presentFields.map(({ name, graphName, type }) => {
       const value = values[graphName];
       return [name, type && value !== null ? givenIn(type, value) : value];
     }),

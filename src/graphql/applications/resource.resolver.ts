@@ -68,8 +68,8 @@ export function resourceResolver(type: ResourceType): ClassType {
       @inputArgument() input: object,
       @Ctx() context: Context,
     ) {
-      const given = { owner: ownerKey(type, owner, context), input: valuesOf(input) };
-      return this.service.create(context.viewer, type, given);
+      const creation = { owner: ownerKey(type, owner, context), input: valuesOf(input) };
+      return this.service.create(context.viewer, type, creation);
     }
 
     @Mutation(() => objectType, {

@@ -124,10 +124,10 @@ export class AuditResolver {
     @Args(() => PageArgs) args: PageArgs,
     @Ctx() { maxItems }: Context,
   ) {
-    const { account, action, actionName, ...given } = filter ?? {};
-    const accountId = accountIn(given.accountId, account);
+    const { account, action, actionName, ...conditions } = filter ?? {};
+    const accountId = accountIn(conditions.accountId, account);
     const listing = {
-      filter: { ...given, accountId, action: actionIn(action, actionName) },
+      filter: { ...conditions, accountId, action: actionIn(action, actionName) },
       pageRequest: PageArgs.pageRequestOf(args),
       maxItems,
     };

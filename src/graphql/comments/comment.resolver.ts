@@ -171,9 +171,9 @@ export class CommentResolver {
     @Arg('input', () => NewCommentInput, { description: 'The comment to create.' }) input: NewCommentInput,
     @Ctx() context: Context,
   ) {
-    const { articleId: id, dictionary, number, ...given } = input;
+    const { articleId: id, dictionary, number, ...content } = input;
     const article = articleNamed({ id, dictionary, number }, 'articleId');
-    return this.service.create(viewerWithAccount(context), { ...given, ...article });
+    return this.service.create(viewerWithAccount(context), { ...content, ...article });
   }
 
   @Mutation(() => Comment, { description: 'Changes the text of a comment. Only its author may do so.' })

@@ -123,7 +123,7 @@ function identifiersIn(
 }
 
 function checkIdentifiers(path: readonly string[], args: unknown): void {
-  const given = path.reduce<unknown>(
+  const argument = path.reduce<unknown>(
     (value, name) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[name],
     args,
   );
@@ -131,7 +131,7 @@ function checkIdentifiers(path: readonly string[], args: unknown): void {
     if (typeof id === 'string' && id.length <= MAX_ARGUMENT_LENGTH) globalNameOf(id, path.at(-1), []);
   };
   inPath(path, () => {
-    eachOf(given, check);
+    eachOf(argument, check);
   });
 }
 

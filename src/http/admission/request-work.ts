@@ -53,10 +53,10 @@ export class Streams {
     if (isTooMuch || this.running.size >= max)
       throw new Failure('UNAVAILABLE', 'Too many large responses are being sent at once; try again soon.');
     this.running.add(work);
-    let given = 0;
+    let grantedMs = 0;
     const onTime = (): void => {
-      const more = Math.ceil(pausedMs() - given);
-      given += more;
+      const more = Math.ceil(pausedMs() - grantedMs);
+      grantedMs += more;
       if (more > 0) timer = setTimeout(onTime, more).unref();
       else cut();
     };

@@ -70,8 +70,8 @@ function valuesFor({
     takesBody(definition) && definition.isSigned !== true
       ? (definition.members ?? membersOfBody).read(body)
       : {};
-  const given = Object.entries(members).filter(([name]) => !name.startsWith('_'));
-  return new Map([...given, ...adapterValues(operation, { headers: info.headers, query, body })]);
+  const visibleMembers = Object.entries(members).filter(([name]) => !name.startsWith('_'));
+  return new Map([...visibleMembers, ...adapterValues(operation, { headers: info.headers, query, body })]);
 }
 
 /** The values in a request for the variables of a document, by name. */

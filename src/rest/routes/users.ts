@@ -30,8 +30,8 @@ const underUser = membersUnder('user');
 /** The mother tongue has two names, of which one is enough; a role is written in small letters. */
 const userMembers: BodyMembers = {
   read: (body) => {
-    const { nat_lang, ...given } = givenIn(body);
-    return { ...given, native_lang: motherTongueIn({ ...given, nat_lang }), role: roleIn(given) };
+    const { nat_lang, ...content } = givenIn(body);
+    return { ...content, native_lang: motherTongueIn({ ...content, nat_lang }), role: roleIn(content) };
   },
   schema: (variables) => {
     const properties = variables['properties'] as Properties;
@@ -60,8 +60,8 @@ const EDITABLE_MEMBERS: ReadonlySet<string> = new Set([
 /** The same for a change. A user as it was read may be sent back: what cannot be changed is ignored, but never a password. */
 const editMembers: BodyMembers = {
   read: (body) => {
-    const given = givenIn(body);
-    if ('password' in given || 'old_password' in given)
+    const members = givenIn(body);
+    if ('password' in members || 'old_password' in members)
       throw new Failure(
         'INVALID_INPUT',
         'this route cannot change password; use the GraphQL mutation changePassword',

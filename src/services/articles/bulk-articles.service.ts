@@ -71,8 +71,10 @@ export class BulkArticles {
     items: readonly (ArticleUpsert | Failure)[],
   ): Promise<Draft[]> {
     const { dictionaryId } = dictionary;
-    const given = items.map((item) => (item instanceof Failure ? item : { ...item, publicId: idIn(item) }));
-    const readable = given.filter((item): item is Named => !(item instanceof Failure));
+    const identified = items.map((item) =>
+      item instanceof Failure ? item : { ...item, publicId: idIn(item) },
+    );
+    const readable = identified.filter((item): item is Named => !(item instanceof Failure));
     const known = await this.named(dictionaryId, readable);
     const amount = readable.filter(
       ({ number, publicId }) => number === undefined && !known.has(publicId),
@@ -99,7 +101,7 @@ export class BulkArticles {
           : addedDraft(newArticle({ ...item, dictionary, number, by }));
       });
     const drafts: Draft[] = [];
-    for (const [index, item] of given.entries()) {
+    for (const [index, item] of identified.entries()) {
       if (index % ARTICLES_WITHOUT_PAUSE === 0) await otherRequests();
       drafts.push(draft(item));
     }

@@ -193,8 +193,9 @@ export class CommentService {
     viewer: AccountViewer,
     { userId, isShown, ...subject }: CommentFilter,
   ): Promise<CommentScope | undefined> {
-    const { dictionaryId: given } = subject;
-    const dictionaryId = typeof given === 'string' ? await this.dictionaries.idOf(given) : undefined;
+    const { dictionaryId: idOrNumber } = subject;
+    const dictionaryId =
+      typeof idOrNumber === 'string' ? await this.dictionaries.idOf(idOrNumber) : undefined;
     if (typeof isShown === 'boolean') assertSeesHidden(viewer, 'isShown', dictionaryId);
     if (typeof userId === 'string' && userId !== viewer.accountId)
       assertSeesHidden(viewer, 'userId', dictionaryId);
@@ -209,9 +210,10 @@ export class CommentService {
   /** `undefined` when the article does not exist for the viewer: then it has no comments. */
   private async scopeOf(
     viewer: AccountViewer,
-    { dictionaryId: given, articleId }: CommentSubject,
+    { dictionaryId: idOrNumber, articleId }: CommentSubject,
   ): Promise<CommentScope | undefined> {
-    const dictionaryId = typeof given === 'string' ? await this.dictionaries.idOf(given) : undefined;
+    const dictionaryId =
+      typeof idOrNumber === 'string' ? await this.dictionaries.idOf(idOrNumber) : undefined;
     const hidden = seesHidden(viewer, dictionaryId) ? {} : { isShown: true };
     const isOfArticle = typeof articleId === 'string' && articleId !== '';
     if (dictionaryId === undefined) {

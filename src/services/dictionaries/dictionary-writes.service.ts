@@ -157,8 +157,8 @@ function checkedEdit({
 }
 
 function textsFrom(texts: Texts): Texts {
-  const given = Object.entries(texts as Record<string, string | null | undefined>);
-  const checks = given.flatMap(([field, text]) =>
+  const textEntries = Object.entries(texts as Record<string, string | null | undefined>);
+  const checks = textEntries.flatMap(([field, text]) =>
     text === undefined ? [] : [[field, () => checkedMetadataText(field, text)] as const],
   );
   return checkedMembers(Object.fromEntries(checks));

@@ -108,8 +108,8 @@ function votesOf(
     const kept = { likeCount: before.likeCount, unlikeCount: before.unlikeCount };
     return importedVotes ? { ...kept, importedVotes } : kept;
   }
-  const given = { likeCount, unlikeCount };
-  return likeCount + unlikeCount > 0 ? { ...given, importedVotes: given } : given;
+  const counts = { likeCount, unlikeCount };
+  return likeCount + unlikeCount > 0 ? { ...counts, importedVotes: counts } : counts;
 }
 
 /** Returns the outcome for an item, from its digest and the stored article or dictionary. */

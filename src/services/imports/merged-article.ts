@@ -47,15 +47,15 @@ export function mergedPlan(
  * so that it can be exported in the original format again; other files replace the original entry.
  */
 function mergedSource(before: Json, { source, lists }: ImportedArticle): MergedSource | undefined {
-  const given = originalOf(source);
-  if (given === undefined || !isJsonObject(before)) return undefined;
-  const isSameKind = originalOf(before)?.format === given.format;
+  const original = originalOf(source);
+  if (original === undefined || !isJsonObject(before)) return undefined;
+  const isSameKind = originalOf(before)?.format === original.format;
   const hasMore = Object.keys(readArticle(before).extra).some((name) => name !== ORIGINAL);
   if (isSameKind && !hasMore) return undefined;
   const changed = withContent(before, changeOf(source, lists)) as JsonObject;
   const keepsEntry = lists !== undefined && !isSameKind;
   return {
-    source: keepsEntry ? changed : { ...changed, [ORIGINAL]: given as unknown as Json },
+    source: keepsEntry ? changed : { ...changed, [ORIGINAL]: original as unknown as Json },
     keepsEntry,
   };
 }
@@ -86,10 +86,10 @@ function changeOf(source: Json, lists: ReadonlySet<string> | undefined): Content
 
 /** Removes the positions from items that the file does not number. They are not the numbers of the items in the article. */
 function withoutPositions(items: readonly object[], source: Json, name: string): readonly object[] {
-  const given = isJsonObject(source) ? source[name] : undefined;
-  if (!isJsonList(given) || given.length !== items.length) return items;
+  const member = isJsonObject(source) ? source[name] : undefined;
+  if (!isJsonList(member) || member.length !== items.length) return items;
   return items.map((item, at) => {
-    const written = given[at];
+    const written = member[at];
     return isJsonObject(written) && written['number'] === undefined ? { ...item, number: undefined } : item;
   });
 }

@@ -67,9 +67,9 @@ export class LiveService {
     const dictionary = await this.dictionaries.existing(name);
     const { dictionaryId } = dictionary;
     const generation = generationOf(dictionary, await this.storage.changes.history());
-    const given = after === undefined ? undefined : positionFromEventId(after);
-    const seq = given?.seq ?? (await this.storage.changes.last(dictionaryId));
-    return this.changesBehind({ dictionaryId, generation: given?.generation ?? generation }, seq, signal);
+    const position = after === undefined ? undefined : positionFromEventId(after);
+    const seq = position?.seq ?? (await this.storage.changes.last(dictionaryId));
+    return this.changesBehind({ dictionaryId, generation: position?.generation ?? generation }, seq, signal);
   }
 
   /** Comments that every user sees. @throws Failure NOT_FOUND without such an article */

@@ -93,9 +93,11 @@ export async function connect(
 
 /** The time limits, except those that the connection string sets. */
 function timesFor(uri: string, isEmbedded: boolean): Readonly<Record<string, number>> {
-  const given = [...new URLSearchParams(uri.split('?')[1]).keys()].map((name) => name.toLowerCase());
+  const optionNames = [...new URLSearchParams(uri.split('?')[1]).keys()].map((name) => name.toLowerCase());
   const times = { ...TIME_LIMITS, ...(isEmbedded && EMBEDDED_TIME_LIMITS) };
-  return Object.fromEntries(Object.entries(times).filter(([name]) => !given.includes(name.toLowerCase())));
+  return Object.fromEntries(
+    Object.entries(times).filter(([name]) => !optionNames.includes(name.toLowerCase())),
+  );
 }
 
 function listenTo(connection: Connection, onCommand: (end: CommandEnd) => void): void {

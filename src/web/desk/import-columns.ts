@@ -118,18 +118,18 @@ function previewedColumns({ preview, report }: ImportedTable): readonly string[]
 
 /** Returns the corrected columns of a form as the JSON text of a map. */
 export function mapIn(form: Form): string {
-  const given = new Map<string, ColumnMapping>();
+  const chosen = new Map<string, ColumnMapping>();
   for (const [name, value] of form.entries()) {
     const [, at] = /^(column\.\d+)\.name$/.exec(name) ?? [];
     const to = at === undefined ? '' : form.word(`${at}.to`);
     if (at !== undefined && to !== '')
-      given.set(
+      chosen.set(
         value,
         meaningFrom(to, (member) => form.text(`${at}.${member}`)),
       );
   }
-  const id = [...given].find(([, { to }]) => to === 'id')?.[0];
-  const columns = Object.fromEntries(given);
+  const id = [...chosen].find(([, { to }]) => to === 'id')?.[0];
+  const columns = Object.fromEntries(chosen);
   const rows = form.word('rows') === 'true' ? { rows: 'continue' } : {};
   return JSON.stringify({ ...(id === undefined ? {} : { id }), ...rows, columns });
 }

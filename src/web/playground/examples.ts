@@ -92,9 +92,9 @@ export function examplesOf(schema: GraphQLSchema): readonly Example[] {
 function exampleOf(schema: GraphQLSchema, kind: Example['kind'], field: Field): Example {
   const asks = ASKED_VARIABLES[field.name] ?? [];
   const scope = { schema, operation: field.name };
-  const given = shownOf(field.args, field.name).filter((arg) => arg.defaultValue === undefined);
-  const declared = given.map(({ name, type }) => `$${name}: ${String(type)}`);
-  const passed = given.map(({ name }) => `${name}: $${name}`);
+  const shownArguments = shownOf(field.args, field.name).filter((arg) => arg.defaultValue === undefined);
+  const declared = shownArguments.map(({ name, type }) => `$${name}: ${String(type)}`);
+  const passed = shownArguments.map(({ name }) => `${name}: $${name}`);
   const name = field.name.charAt(0).toUpperCase() + field.name.slice(1);
   // The result of a mutation is one level below its payload.
   const depth = kind === 'mutation' ? 0 : 1;
@@ -103,7 +103,7 @@ function exampleOf(schema: GraphQLSchema, kind: Example['kind'], field: Field): 
   const head = `${kind} ${name}${declared.length > 0 ? `(${declared.join(', ')})` : ''}`;
   const call = `${field.name}${passed.length > 0 ? `(${passed.join(', ')})` : ''}`;
   const variables = Object.fromEntries(
-    given.map((arg) => [
+    shownArguments.map((arg) => [
       arg.name,
       asks.includes(arg.name) ? emptyOf(arg) : sampleArgument(arg, field.name, scope),
     ]),

@@ -50,8 +50,10 @@ function sortingOf({ sort, fields, bounds, marks }: Question): Sorting {
 
 /** Whether the order of the fields is also the order of the sort. */
 function gives(fields: readonly string[], sort: readonly string[], constants: readonly string[]): boolean {
-  const given = fields.filter((field) => !constants.includes(field));
-  return sort.filter((field) => !constants.includes(field)).every((field, at) => field === given[at]);
+  const variableFields = fields.filter((field) => !constants.includes(field));
+  return sort
+    .filter((field) => !constants.includes(field))
+    .every((field, at) => field === variableFields[at]);
 }
 
 /** An index with the properties of its documents. */

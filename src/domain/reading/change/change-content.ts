@@ -116,9 +116,9 @@ export function withContent(source: Json, change: ContentChange): Json {
   );
   let changed: JsonObject = source;
   for (const name of ['type', 'radical'] as const) {
-    const given = change[name];
-    if (given !== undefined && (scalarText(given) ?? undefined) !== before[name])
-      changed = withMember(changed, [name], given);
+    const newValue = change[name];
+    if (newValue !== undefined && (scalarText(newValue) ?? undefined) !== before[name])
+      changed = withMember(changed, [name], newValue);
   }
   if (change.entry !== undefined) changed = withEntry(changed, change.entry, before.entry);
   for (const name of LIST_NAMES)

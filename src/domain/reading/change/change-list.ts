@@ -22,20 +22,20 @@ export function changedList<T extends object>(
   items: readonly GivenItem<T>[] | null,
 ): Json | undefined {
   const lists = membersNamed(envelopes, shape.names);
-  const given = (items ?? []).map((item) => normalised(item, shape));
+  const newItems = (items ?? []).map((item) => normalised(item, shape));
   let written = readWritten(envelopes, shape, new UnmappedFields());
-  let matches = matchItems(written, given, shape);
+  let matches = matchItems(written, newItems, shape);
   const matched = new Set(matches.values());
   const hasToSplit = (item: WrittenItem<T>) => item.readings.length > 1 && !matched.has(item);
   if (written.some(hasToSplit)) {
     written = written.flatMap((item) => (hasToSplit(item) ? splitItem(item, shape) : [item]));
-    matches = matchItems(written, given, shape);
+    matches = matchItems(written, newItems, shape);
   }
   const unread = new Set(written.filter(({ readings }) => readings.length === 0));
   const values: Json[] = [];
-  for (let index = 0; index < given.length;) {
+  for (let index = 0; index < newItems.length;) {
     const counterpart = matches.get(index);
-    const run = given.slice(index, index + (counterpart?.readings.length ?? 1));
+    const run = newItems.slice(index, index + (counterpart?.readings.length ?? 1));
     if (counterpart) values.push(...takeBefore(counterpart, written, unread));
     values.push(counterpart ? changedItem(counterpart, run, shape) : newItem(written, run[0] ?? {}, shape));
     index += run.length;

@@ -32,7 +32,7 @@ export interface ItemShape<T> {
   /** Expands one item of the source into several typed items. */
   readonly expand?: (item: Item, unmapped: UnmappedFields) => readonly Item[];
   /** Reverses `expand`: returns an item of the source with the values of the typed items. */
-  readonly collapse?: (written: JsonObject, given: readonly GivenItem<T>[]) => JsonObject;
+  readonly collapse?: (written: JsonObject, items: readonly GivenItem<T>[]) => JsonObject;
   /**
    * Completes the fields of a typed item, for example its number.
    *

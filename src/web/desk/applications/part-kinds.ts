@@ -149,7 +149,7 @@ function linesIn(text: string): readonly string[] {
 
 /** Returns the texts in a form by language. */
 function submittedTexts(form: Form): TextsByLanguage {
-  const given = form.entries().flatMap(([name, language]) => {
+  const textsOfLanguages = form.entries().flatMap(([name, language]) => {
     const [, position] = /^language\.(\d{1,4})$/.exec(name) ?? [];
     const texts = linesIn(form.text(`texts.${position ?? ''}`));
     return position === undefined || language.trim() === '' || texts.length === 0
@@ -157,7 +157,7 @@ function submittedTexts(form: Form): TextsByLanguage {
       : [[language.trim(), texts] as const];
   });
   const languages = new Map<string, readonly string[]>();
-  for (const [language, texts] of given)
+  for (const [language, texts] of textsOfLanguages)
     languages.set(language, [...(languages.get(language) ?? []), ...texts]);
   return Object.fromEntries(languages);
 }
@@ -167,10 +167,10 @@ function submittedEntity(form: Form, before: EntityJson | null): EntityJson {
   const known = new Map((before?.values ?? []).map((value) => [value.value, value]));
   const values = linesIn(form.text('values')).map((line) => {
     const [value = '', ...synonyms] = line.split(SYNONYM_SEPARATOR).map((text) => text.trim());
-    const given = synonyms.filter((text) => text !== '');
+    const nonEmpty = synonyms.filter((text) => text !== '');
     const old = known.get(value);
-    if (given.length === 0 && old?.synonyms === undefined) return { ...old, value };
-    return { ...old, value, synonyms: given };
+    if (nonEmpty.length === 0 && old?.synonyms === undefined) return { ...old, value };
+    return { ...old, value, synonyms: nonEmpty };
   });
   return { ...before, values };
 }

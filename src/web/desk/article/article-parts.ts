@@ -88,8 +88,8 @@ export function kindOfSingle(name: SingleName): FieldKind {
 
 /** Whether an item has only numbers that follow from its position. */
 export function isBlank(list: ListName, item: Item): boolean {
-  const given = LISTS[list].filter(({ name }) => (item[name] ?? '').trim() !== '');
-  return given.every(({ kind }) => list !== 'senses' && kind === 'whole');
+  const filledFields = LISTS[list].filter(({ name }) => (item[name] ?? '').trim() !== '');
+  return filledFields.every(({ kind }) => list !== 'senses' && kind === 'whole');
 }
 
 /** Applies the action of a button on a list: `add.forms`, `remove.forms.2`, `up.forms.2`, `down.forms.2`. */
