@@ -1,5 +1,5 @@
 import { COMMON_FOLDING } from '../folding';
-import { glossLanguage, type GlossLanguage } from './languages';
+import { glossLanguage, type GlossLanguage, type GlossWord } from './languages';
 import { APOSTROPHES, SEGMENT_MARKS, type Standing } from '../letters';
 
 /** Matches a character that joins the words of one gloss in lists of linguists: `se_faire`, `run.away`. */
@@ -35,13 +35,6 @@ export function segmentsOf(translation: string): readonly GlossSegment[] {
     segments.push(...more.map((text) => ({ text, notes: '' })));
   }
   return segments.filter(({ text, notes }) => text.trim() !== '' || notes.trim() !== '');
-}
-
-/** A word of a translation, folded. */
-export interface GlossWord {
-  readonly plain: string;
-  /** The stem, which its inflected forms share. */
-  readonly stem: string;
 }
 
 /** Returns the words of a text without the stop words of a language; all words if each is a stop word. */
@@ -176,6 +169,8 @@ export interface GlossQuery {
   readonly stems: readonly string[];
   /** Joined stems if a word is also a form of another word with a different stem: `yeux`, or `savons` as a verb. */
   readonly otherStems: readonly string[];
+  /** The same with these words as they are: that `mais` is the stem of a word which a rule makes is no reason to find "maïs". */
+  readonly otherWholes: readonly string[];
   /** The words that a translation must have. */
   readonly words: readonly GlossQueryWord[];
   /** The rest of the text after a stop word at its beginning that was joined by mistake, as words and as stems: `aurevoir`, `lamaison`. */
@@ -186,6 +181,8 @@ export interface GlossQuery {
 export interface GlossQueryWord {
   readonly plain: string;
   readonly stems: readonly string[];
+  /** Its stem, and the other words of which it may be a form. */
+  readonly wholes: readonly string[];
 }
 
 /**
@@ -197,6 +194,8 @@ export function glossQueryOf(text: string, tags: readonly string[]): GlossQuery 
   const all = allWords(text);
   const readings = tags.map((tag) => typedWords(text, glossLanguage(tag)));
   const stems = unique(readings.map((words) => firstStems(words).join('')));
+  const others = (by: 'stems' | 'wholes') =>
+    unique(readings.flatMap((words) => otherJoined(words, by))).filter((joined) => !stems.includes(joined));
   return {
     wholes: unique([
       // The text without a word that changes its meaning, as `lie` of `lie down`, is only among the stems.
@@ -207,7 +206,8 @@ export function glossQueryOf(text: string, tags: readonly string[]): GlossQuery 
       COMMON_FOLDING.plain(text),
     ]),
     stems,
-    otherStems: unique(readings.flatMap(otherJoinedStems)).filter((joined) => !stems.includes(joined)),
+    otherStems: others('stems'),
+    otherWholes: others('wholes'),
     words: demandedWords(readings),
     behindStopWord: unique(tags.flatMap((tag) => behindStopWord(all, glossLanguage(tag)))),
   };
@@ -227,10 +227,14 @@ function behindStopWord([word = '', ...more]: readonly string[], language: Gloss
 }
 
 function typedWords(text: string, language: GlossLanguage): readonly GlossQueryWord[] {
-  return glossWords(text, language).map(({ plain, stem }) => ({
-    plain,
-    stems: unique([stem, ...language.otherStemsOf(plain)]),
-  }));
+  return glossWords(text, language).map(({ plain, stem }) => {
+    const others = language.otherWordsOf(plain);
+    return {
+      plain,
+      stems: unique([stem, ...others.map((other) => other.stem)]),
+      wholes: unique([stem, ...others.map((other) => other.plain)]),
+    };
+  });
 }
 
 function joinedWords(words: readonly Pick<GlossWord, 'plain'>[]): string {
@@ -241,10 +245,10 @@ function firstStems(words: readonly GlossQueryWord[]): readonly string[] {
   return words.map(({ stems: [first = ''] }) => first);
 }
 
-/** Returns the joined stems of all words, once for each further stem of one of the words. */
-function otherJoinedStems(words: readonly GlossQueryWord[]): readonly string[] {
+/** Returns the joined stems of all words, once for each other word of which one of the words may be a form. */
+function otherJoined(words: readonly GlossQueryWord[], by: 'stems' | 'wholes'): readonly string[] {
   const firsts = firstStems(words);
-  return words.flatMap(({ stems }, i) => stems.slice(1).map((stem) => firsts.with(i, stem).join('')));
+  return words.flatMap((word, i) => word[by].slice(1).map((other) => firsts.with(i, other).join('')));
 }
 
 /** Returns the words that are not stop words in any language; if there are none, the words in the language with the fewest. */
@@ -254,10 +258,14 @@ function demandedWords(readings: readonly (readonly GlossQueryWord[])[]): readon
     readings.every((words) => words.some((word) => word.plain === plain)),
   );
   const demanded = inAll.length > 0 ? inAll : fewest;
-  return unique(demanded.map(({ plain }) => plain)).map((plain) => ({
-    plain,
-    stems: unique(readings.flat().flatMap((word) => (word.plain === plain ? word.stems : []))),
-  }));
+  return unique(demanded.map(({ plain }) => plain)).map((plain) => {
+    const same = readings.flat().filter((word) => word.plain === plain);
+    return {
+      plain,
+      stems: unique(same.flatMap(({ stems }) => stems)),
+      wholes: unique(same.flatMap(({ wholes }) => wholes)),
+    };
+  });
 }
 
 function unique(texts: readonly string[]): readonly string[] {

@@ -3,12 +3,19 @@ import { ALL_TAGS, CODES, type GlossTable, type GlossTag } from '../tables/gloss
 import { tableOf } from '../tables/with-tables';
 import { COMMON_FOLDING } from '../folding';
 
+/** A word of a translation, folded. */
+export interface GlossWord {
+  readonly plain: string;
+  /** The stem, which its inflected forms share. */
+  readonly stem: string;
+}
+
 /** Word rules of a translation language. `light` and `plain` are folded words: see Folding. */
 export interface GlossLanguage {
   /** Returns the folded stem of a word, which its inflected forms share. */
   readonly stemOf: (light: string) => string;
-  /** Returns further stems of a folded word that may be a form of several words. */
-  readonly otherStemsOf: (plain: string) => readonly string[];
+  /** Returns further words of which a folded word may be a form, with their stems. Some do not exist. */
+  readonly otherWordsOf: (plain: string) => readonly GlossWord[];
   /** Whether a word is so common that search ignores it in translations. */
   readonly isStopWord: (light: string) => boolean;
   /** Whether a stop word at the beginning of an equivalent does not change its meaning, as an article does not. */
@@ -28,7 +35,11 @@ function glossLanguageFrom({ stem, stopWords, others = '', irregular, wordsOf }:
   const leading = new Set(others.split(' '));
   return {
     stemOf: withCache((light) => stemIn(irregular?.get(light) ?? light, stem)),
-    otherStemsOf: (plain) => (wordsOf?.(plain) ?? []).map((word) => stemIn(word, stem)),
+    otherWordsOf: (plain) =>
+      (wordsOf?.(plain) ?? []).map((word) => ({
+        plain: COMMON_FOLDING.plain(word),
+        stem: stemIn(word, stem),
+      })),
     isStopWord,
     isLeading: (light) =>
       isStopWord(light) && (light.length <= MAX_LEADING_WORD_LENGTH || leading.has(light)),
@@ -70,7 +81,7 @@ const TAG_BY_CODE: ReadonlyMap<string, GlossTag> = new Map(
 /** A language without a stemmer: each word is its own stem, and none is a stop word. */
 const UNKNOWN: GlossLanguage = {
   stemOf: (light) => COMMON_FOLDING.plain(light),
-  otherStemsOf: () => [],
+  otherWordsOf: () => [],
   isStopWord: () => false,
   isLeading: () => false,
 };

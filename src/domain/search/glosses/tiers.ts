@@ -15,23 +15,23 @@ const [HALF, PART, NOTE] = COVERAGES;
 
 /** Returns the steps of a search in translations: whole equivalents by class, then words by their share of an equivalent. */
 export function glossSteps(query: GlossQuery): readonly SearchStep[] {
-  const { wholes, stems, otherStems, words } = query;
+  const { wholes, stems, otherStems, otherWholes, words } = query;
   const whole = (i: number, keys: readonly string[]): SearchStep => ({
     tier: wholeTier(i),
     lookups: keys.length === 0 ? [] : [{ in: 'broad', anyOf: keys }],
   });
   const byClass = GLOSS_CLASSES.flatMap((glossClass, i) => {
-    const ofStems = (ending: 'Stem' | 'Form', keys: readonly string[]): SearchStep => ({
+    const ofStems = (ending: 'Stem' | 'Form', keys: readonly string[], spelled = keys): SearchStep => ({
       ...whole(i, [
         ...codedBy(GLOSS_KEY.segmentStem + glossClass, keys),
-        ...codedBy(GLOSS_KEY.segment + glossClass, keys),
+        ...codedBy(GLOSS_KEY.segment + glossClass, spelled),
       ]),
       tier: `${wholeTier(i)}${ending}`,
     });
     return [
       whole(i, codedBy(GLOSS_KEY.segment + glossClass, wholes)),
       ofStems('Stem', stems),
-      ...(otherStems.length === 0 ? [] : [ofStems('Form', otherStems)]),
+      ...(otherWholes.length === 0 ? [] : [ofStems('Form', otherStems, otherWholes)]),
     ];
   });
   const [only, ...more] = words;
@@ -62,10 +62,10 @@ function typoTiers(words: readonly GlossQueryWord[]): SearchStep[] {
 }
 
 /** Returns the steps for a single word. A word that is half of an equivalent ranks before one that is less of it. */
-function wordTiers({ plain, stems }: GlossQueryWord): SearchStep[] {
+function wordTiers({ plain, stems, wholes }: GlossQueryWord): SearchStep[] {
   const { word, wordStem } = GLOSS_KEY;
   const stemmed = (coverage: string) => [
-    ...codedBy(word + coverage, stems),
+    ...codedBy(word + coverage, wholes),
     ...codedBy(wordStem + coverage, stems),
   ];
   const tier = (tier: MatchTier, keys: readonly string[]): SearchStep => ({
@@ -89,8 +89,8 @@ function wordsTiers(words: readonly GlossQueryWord[]): SearchStep[] {
   const longestFirst = words.toSorted((a, b) => b.plain.length - a.plain.length);
   const unqualified = GLOSS_CLASSES.slice(0, -1);
   const lookups = (classes: readonly string[], coverages: readonly string[]) =>
-    longestFirst.map(({ plain, stems }) => {
-      const spelled = [...new Set([plain, ...stems])];
+    longestFirst.map(({ plain, stems, wholes }) => {
+      const spelled = [...new Set([plain, ...wholes])];
       const { segment, segmentStem, word, wordStem } = GLOSS_KEY;
       return {
         in: 'broad' as const,

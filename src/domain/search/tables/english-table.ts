@@ -50,7 +50,11 @@ const RULES = [
 ];
 
 function englishBases(form: string): readonly string[] {
-  return RULES.filter(([ending]) => ending.test(form)).map(([ending, end]) => form.replace(ending, end));
+  const words = RULES.filter(([ending]) => ending.test(form)).map(([ending, end]) =>
+    form.replace(ending, end),
+  );
+  // A form in another spelling is still a form: `ploughing`, for `plowing`, of plough.
+  return words.flatMap((word) => [word, stem(word)]);
 }
 
 export const ENGLISH: GlossTable = { stem, stopWords, irregular, wordsOf: englishBases };

@@ -119,6 +119,14 @@ test.each(['cartons carte', 'maisons maire', 'lions lire', 'savons savoir', 'cui
   },
 );
 
+test.each(['maïs', 'maïs grillé', 'maïs en grains'])(
+  'a word that is only the stem of what a rule makes of a form is not found: %s',
+  (translation) => {
+    expect(inFrench('maisons', translation)).toBeUndefined();
+    expect(inFrench('grandes maisons', `${translation}, grand`)).toBeUndefined();
+  },
+);
+
 test.each([
   // Each in an equivalent of its own, in part of one, or by what they share with another form.
   ['house river', ['house', 'river'], 'translationHalf'],
