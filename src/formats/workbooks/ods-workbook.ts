@@ -2,7 +2,7 @@ import { decodedText } from '../files/decode';
 import { refuseForeign, refuseForeignPackage } from '../files/foreign-files';
 import { FileProblem } from '../files/position';
 import { firstBytes, openText } from '../files/text-file';
-import { openZip, readZipPart } from '../files/zip';
+import { openZip, readZipPart, type ZipPackage } from '../files/zip';
 import { OdsReader, type RepeatedRow } from './ods-rows';
 import type { SheetNotes } from './sheet-notes';
 import { type SheetCells, withCells, type Workbook } from './workbook';
@@ -11,6 +11,12 @@ import { listen, parsedText } from './xml-parts';
 /** The part of a package with all sheets. */
 const CONTENT = 'content.xml';
 
+/** The part that lists the others, and how they are encrypted. */
+const MANIFEST = 'META-INF/manifest.xml';
+
+/** Maximum size of the list that is read, in bytes. That of a document with a thousand pictures has a tenth. */
+const MAX_MANIFEST_BYTES = 1024 * 1024;
+
 /** Opens an OpenDocument spreadsheet: a package (.ods). @throws FileProblem if the file is none, or is protected by a password */
 export async function openOdsWorkbook(path: string): Promise<Workbook> {
   refuseForeign(await firstBytes(path));
@@ -18,16 +24,27 @@ export async function openOdsWorkbook(path: string): Promise<Workbook> {
   try {
     if (!zip.names.includes(CONTENT)) {
       refuseForeignPackage(zip.names);
-      throw refused(
-        zip.names.includes('encrypted-package')
-          ? 'the file is protected by a password: save it without one'
-          : `the package has no file ${CONTENT}, as spreadsheets of LibreOffice have`,
-      );
+      throw zip.names.includes('encrypted-package')
+        ? protectedByPassword()
+        : refused(`the package has no file ${CONTENT}, as spreadsheets of LibreOffice have`);
     }
+    if (await hasEncryptedParts(zip)) throw protectedByPassword();
   } finally {
     zip.close();
   }
   return spreadsheetIn(() => textInPackage(path));
+}
+
+/** Reports whether parts are encrypted each for itself, as by LibreOffice before 24.2: the names stay, and the contents look damaged. */
+async function hasEncryptedParts(zip: ZipPackage): Promise<boolean> {
+  if (!zip.names.includes(MANIFEST) || zip.sizeOf(MANIFEST) > MAX_MANIFEST_BYTES) return false;
+  const pieces: Buffer[] = [];
+  for await (const piece of readZipPart(zip, MANIFEST)) pieces.push(piece);
+  return Buffer.concat(pieces).includes('encryption-data');
+}
+
+function protectedByPassword(): FileProblem {
+  return refused('the file is protected by a password: save it without one');
 }
 
 /** Opens an OpenDocument spreadsheet in one file of XML (.fods). */

@@ -22,9 +22,11 @@ const sheet = (name: string, rows: string, attributes = '') =>
 const documentOf = (body: string, styles = '') =>
   `<office:document-content ${NAMESPACES}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet>${body}</office:spreadsheet></office:body></office:document-content>`;
 
-async function odsOf(content: string): Promise<string> {
+async function odsOf(content: string, others: Readonly<Record<string, string>> = {}): Promise<string> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of zipOf([{ name: 'content.xml', content: [content] }])) pieces.push(piece);
+  const parts = Object.entries({ 'content.xml': content, ...others });
+  for await (const piece of zipOf(parts.map(([name, text]) => ({ name, content: [text] }))))
+    pieces.push(piece);
   const path = join(mkdtempSync(join(tmpdir(), 'griot-ods-')), 'words.ods');
   writeFileSync(path, Buffer.concat(pieces));
   return path;
@@ -198,6 +200,14 @@ test('a text of LibreOffice with the name of a spreadsheet is refused with what 
   );
 
   await expect(shown(path)).rejects.toThrow('only spreadsheets of LibreOffice are read');
+});
+
+test('a spreadsheet with encrypted parts is refused with what to do', async () => {
+  const path = await odsOf('\u0001 no XML', {
+    'META-INF/manifest.xml': `<manifest:manifest><manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/></manifest:file-entry></manifest:manifest>`,
+  });
+
+  await expect(shown(path)).rejects.toThrow('protected by a password: save it without one');
 });
 
 test.each(['ods', 'fods'])('an export as %s is read as the same articles', async (format) => {
