@@ -34,8 +34,22 @@ export interface CldfOptions {
   readonly targets?: RelationTargets;
 }
 
-/** Adapts a row to the cells of the entry or of a sense. */
-export function overCells(row: Row<TableRow>, isOfSense: boolean): Row<CldfScope> {
+/** The table in which a column is: that of entries or forms, or that of senses. */
+type ColumnTable = Pick<Row<CldfScope>, 'isOfSense'>;
+
+const OF_ENTRY: ColumnTable = { isOfSense: false };
+const OF_SENSE: ColumnTable = { isOfSense: true };
+
+/** Adapts a row to the cells of the entry. */
+export function entryCells(row: Row<TableRow>): Row<CldfScope> {
+  return overCells(row, OF_ENTRY);
+}
+
+function senseCells(row: Row<TableRow>): Row<CldfScope> {
+  return overCells(row, OF_SENSE);
+}
+
+function overCells(row: Row<TableRow>, { isOfSense }: ColumnTable): Row<CldfScope> {
   return {
     ...row,
     isOfSense,
@@ -73,14 +87,14 @@ export function entryRows(options: CldfOptions): Rows {
   const toId = { member: 'entry', field: 'id' };
   return shape.entries.columns.flatMap((column): Rows => {
     const { name, property = '', separator } = column;
-    if (property === 'id') return [overCells(columnRow(name, { to: 'id' }, toId), false)];
+    if (property === 'id') return [entryCells(columnRow(name, { to: 'id' }, toId))];
     if (property === 'parameterReference') return [conceptRow(column, options)];
     if (property === 'languageReference') return options.languages ? [languageRow(column, options)] : [];
     const to = Object.hasOwn(PROPERTIES, property) ? PROPERTIES[property] : undefined;
-    if (to === undefined) return otherRows(column, options, false);
+    if (to === undefined) return otherRows(column, options, OF_ENTRY);
     // The segments of a word are read as one text, even if the column has a separator.
     const split = to === 'pronunciations' || separator === undefined ? {} : { split: separator };
-    return [overCells(columnRow(name, { to, ...split }), false)];
+    return [entryCells(columnRow(name, { to, ...split }))];
   });
 }
 
@@ -100,12 +114,12 @@ export function senseRows(options: CldfOptions): Rows {
       accepts: () => false,
       make: () => undefined,
     },
-    ...(description ? [overCells(columnRow(description.name, meaning), true)] : []),
+    ...(description ? [senseCells(columnRow(description.name, meaning))] : []),
     ...others.flatMap((column): Rows => {
       if (column.property === 'id') return [];
       if (column.property === 'comment')
-        return [overCells(columnRow(column.name, { to: 'notes', ...splitBy(column) }), true)];
-      return otherRows(column, options, true);
+        return [senseCells(columnRow(column.name, { to: 'notes', ...splitBy(column) }))];
+      return otherRows(column, options, OF_SENSE);
     }),
   ];
 }
@@ -129,21 +143,21 @@ const RELATION_COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /** Reads columns that refer to a table, and columns without a CLDF property. */
-function otherRows(column: CldfColumn, options: CldfOptions, isOfSense: boolean): Rows {
+function otherRows(column: CldfColumn, options: CldfOptions, table: ColumnTable): Rows {
   const { name, property, target } = column;
   const { entries, senses, media } = options.shape;
   if (property === 'mediaReference' || (media && target === media.url))
-    return [mediaRow(column, options.media, isOfSense)];
+    return [mediaRow(column, options.media, table)];
   if (target === entries.url || (target !== undefined && target === senses?.url)) {
     const known = name.toLowerCase();
     const type = (Object.hasOwn(RELATION_COLUMNS, known) ? RELATION_COLUMNS[known] : undefined) ?? name;
     const place = { member: 'relations', field: 'ref' };
     const cells = columnRow(name, { to: 'relations', type, ...splitBy(column) }, place);
-    return [withTargets(overCells(cells, isOfSense), options.targets)];
+    return [withTargets(overCells(cells, table), options.targets)];
   }
   if (property !== undefined || target !== undefined) return [];
   const meaning = namedMeaning(column);
-  return meaning ? [overCells(columnRow(name, meaning), isOfSense)] : [];
+  return meaning ? [overCells(columnRow(name, meaning), table)] : [];
 }
 
 /** Lists that a column without a CLDF property may contain. The other lists have properties. */
@@ -168,11 +182,11 @@ function namedMeaning({ name, title = '', separator }: CldfColumn): ColumnMeanin
 }
 
 /** Reads references to recordings and pictures. Their table is not changed. */
-function mediaRow(column: CldfColumn, media: CldfOptions['media'], isOfSense: boolean): Row<CldfScope> {
+function mediaRow(column: CldfColumn, media: CldfOptions['media'], table: ColumnTable): Row<CldfScope> {
   return {
     member: 'media',
     path: column.name,
-    isOfSense,
+    ...table,
     find: ({ row }) =>
       cellItems(row[column.name], column).flatMap((id) => {
         const found = ownValue(media, id);

@@ -9,9 +9,9 @@ import {
   type CldfOptions,
   type CldfScope,
   type CldfTree,
+  entryCells,
   entryRows,
   rowId,
-  overCells,
   senseRows,
 } from './cldf-columns';
 import { type CldfColumn, type CldfShape, columnOf, cellItems } from './cldf-shape';
@@ -60,7 +60,7 @@ function writeExample(places: ExamplePlaces, row: TableRow, field: string, value
   return true;
 }
 
-function exampleRow(options: CldfOptions, isOfSense: boolean): Row<CldfScope> {
+function exampleRow(options: CldfOptions, { isOfSense }: Pick<Row<CldfScope>, 'isOfSense'>): Row<CldfScope> {
   const { shape } = options;
   const { examples, language } = shape;
   const places = examplePlaces(shape);
@@ -124,9 +124,9 @@ function cldfRows(options: CldfOptions): readonly Row<CldfScope>[] {
   return [
     ...entryRows(options),
     ...senseRows(options),
-    exampleRow(options, true),
-    exampleRow(options, false),
-    ...EXTENDED.map((member) => overCells(extensionRow(member), false)),
+    exampleRow(options, { isOfSense: true }),
+    exampleRow(options, { isOfSense: false }),
+    ...EXTENDED.map((member) => entryCells(extensionRow(member))),
   ];
 }
 

@@ -249,28 +249,30 @@ function controlCharacterInEntry(
   return undefined;
 }
 
+const NO_COLUMNS: ReadonlySet<string> = new Set();
+
 /** Counts the cells of each row once, although several entries may share an example. */
 function counter(options: CldfOptions, counts: PathCounts) {
   const { shape } = options;
   const typed = readColumns(options);
   const seen = new Set<TableRow>();
-  const add = (table: CldfTable | undefined, row: TableRow, isRead: boolean) => {
+  const add = (table: CldfTable | undefined, row: TableRow, columnsRead: ReadonlySet<string>) => {
     seen.add(row);
     for (const column of Object.keys(row)) {
       const path = `${table?.url ?? ''}/${column}`;
-      counts.add(path, isRead && typed.has(path) ? 'typed' : 'kept');
+      counts.add(path, columnsRead.has(path) ? 'typed' : 'kept');
     }
   };
   const count = ({ entry, senses, examples }: CldfTree) => {
-    add(shape.entries, entry, true);
-    for (const row of senses) if (!seen.has(row)) add(shape.senses, row, true);
-    for (const row of examples) if (!seen.has(row)) add(shape.examples, row, true);
+    add(shape.entries, entry, typed);
+    for (const row of senses) if (!seen.has(row)) add(shape.senses, row, typed);
+    for (const row of examples) if (!seen.has(row)) add(shape.examples, row, typed);
   };
   const left = (senses: readonly TableRow[], examples: readonly TableRow[]) => {
     const unused = (rows: readonly TableRow[]) => rows.filter((row) => !seen.has(row));
     const rows = { senses: unused(senses), examples: unused(examples) };
-    for (const row of rows.senses) add(shape.senses, row, false);
-    for (const row of rows.examples) add(shape.examples, row, false);
+    for (const row of rows.senses) add(shape.senses, row, NO_COLUMNS);
+    for (const row of rows.examples) add(shape.examples, row, NO_COLUMNS);
     return rows;
   };
   return Object.assign(count, { left });

@@ -88,8 +88,10 @@ function implied(target: string | undefined): (item: TypedItem) => TypedItem {
   return ({ lang }) => (target === undefined || lang !== undefined ? {} : { lang: target });
 }
 
-function labels({ labels: types }: DmlexOptions, isOfSense: boolean): readonly Row<XmlScope>[] {
-  const common = { path: 'label', isOfSense, fields: { content: '@tag' }, needs: ['content'] };
+type PartOfEntry = Pick<Row<XmlScope>, 'isOfSense'>;
+
+function labels({ labels: types }: DmlexOptions, part: PartOfEntry): readonly Row<XmlScope>[] {
+  const common = { path: 'label', ...part, fields: { content: '@tag' }, needs: ['content'] };
   const typeOf = (item: TypedItem) => ownMember(types, fieldText(item['content']));
   const isExtension = (item: TypedItem) => fieldText(item['content']).startsWith(EXTENSION);
   return [
@@ -112,11 +114,11 @@ function labels({ labels: types }: DmlexOptions, isOfSense: boolean): readonly R
 }
 
 /** Reads relations, which the resource stores outside its entries. A change of an article does not change them. */
-function relations({ relations: known }: DmlexOptions, isOfSense: boolean): Row<XmlScope> {
+function relations({ relations: known }: DmlexOptions, part: PartOfEntry): Row<XmlScope> {
   return {
     member: 'relations',
     path: 'relation/member',
-    isOfSense,
+    ...part,
     find: ({ chain }) =>
       (ownMember(known, readPath(chain, '@id') ?? '') ?? []).map(({ type, ref }) => ({
         item: { type, ref },
@@ -134,9 +136,9 @@ function extension(member: string): Row<XmlScope> {
     selectChains(chain, 'label').find((label) => readPath(label, '@tag')?.startsWith(prefix));
   return storedRow<XmlScope>(member, {
     path: `label[${prefix.trim()}]`,
-    read: (scope, isCounted) => {
+    read: (scope) => {
       const label = labelIn(scope);
-      return label && readPath(label, '@tag', isCounted ? scope.visits : undefined)?.slice(prefix.length);
+      return label && readPath(label, '@tag', scope.visits)?.slice(prefix.length);
     },
     write: (scope, text) => {
       const label = labelIn(scope);
@@ -249,9 +251,9 @@ export function dmlexRows(options: DmlexOptions): readonly Row<XmlScope>[] {
   return [
     ...IN_ENTRY,
     ...inSenses(options),
-    ...[false, true].flatMap((isOfSense) => [
-      ...labels(options, isOfSense),
-      withTargets(relations(options, isOfSense), options.targets),
+    ...[{ isOfSense: false }, { isOfSense: true }].flatMap((part) => [
+      ...labels(options, part),
+      withTargets(relations(options, part), options.targets),
     ]),
     ...EXTENDED.map(extension),
   ];

@@ -56,11 +56,11 @@ export async function* decodedText(
   let lines = 0;
   let hasLetters = false;
   let decoder: Decoder | undefined;
-  const decode = (bytes: Buffer, isLast: boolean): string => {
+  const decode = (bytes: Buffer, position: PiecePosition): string => {
     label ??= encodingOf(bytes);
     decoder ??= decoderFor(label);
     try {
-      const text = decoder(bytes, isLast);
+      const text = decoder(bytes, position);
       hasLetters ||= bytes.length > text.length;
       for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) lines += 1;
       return text;
@@ -73,24 +73,29 @@ export async function* decodedText(
     held = held.length === 0 ? Buffer.from(chunk) : Buffer.concat([held, chunk]);
     const end = held.lastIndexOf(NEWLINE) + 1 || (held.length > MAX_SHOWN_LINE_LENGTH ? held.length : 0);
     if (end === 0) continue;
-    yield decode(held.subarray(0, end), false);
+    yield decode(held.subarray(0, end), { isLast: false });
     held = held.subarray(end);
   }
-  const rest = decode(held, true);
+  const rest = decode(held, { isLast: true });
   if (rest !== '') yield rest;
 }
 
-type Decoder = (bytes: Buffer, isLast: boolean) => string;
+interface PiecePosition {
+  /** Whether the file ends with the piece. */
+  readonly isLast: boolean;
+}
+
+type Decoder = (bytes: Buffer, position: PiecePosition) => string;
 
 /** Accepts one encoding, or two as in `utf-8,windows-1252`: lines that are not valid in the first are decoded with the second. */
 function decoderFor(labels: string): Decoder {
   const [label = '', other, ...more] = labels.split(',').map((one) => one.trim());
   const decoder = strictDecoder(label);
-  if (other === undefined) return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast });
+  if (other === undefined) return (bytes, { isLast }) => decoder.decode(bytes, { stream: !isLast });
   const second = strictDecoder(other);
   if (decoder.encoding !== 'utf-8' || second.encoding.startsWith('utf-') || more.length > 0)
     throw wrongPair(`"${labels}" must be UTF-8 and one other encoding, such as utf-8,windows-1252`);
-  return (bytes, isLast) => {
+  return (bytes, { isLast }) => {
     // A chunk may end within a character, and half a character could be valid in the second encoding.
     if (!isLast && bytes.at(-1) !== NEWLINE)
       throw wrongPair(`with two encodings, no line may be longer than ${MAX_SHOWN_LINE_LENGTH} bytes`);

@@ -78,7 +78,7 @@ class Splitter {
     if (this.held.slice(this.at).includes('"'))
       throw this.problem('CUT_FILE', this.at, 'the file ends inside a text');
     if (this.depth > 0) throw this.problem('CUT_FILE', this.held.length, 'the file ends inside an object');
-    if (this.held !== '') yield this.cut(this.held.length, false);
+    if (this.held !== '') yield this.cutText(this.held.length);
   }
 
   /** Skips a text. Returns `false` if more of the file is needed. */
@@ -97,30 +97,38 @@ class Splitter {
         throw this.problem('OVER_LIMIT', at, `objects are nested deeper than ${MAX_LEVELS} levels`);
       if (sign === '[' && this.depth === this.list && (this.place === 'list' || this.name === '"entries"')) {
         this.isInEntries = true;
-        yield this.cut(at + 1, false);
+        yield this.cutText(at + 1);
       } else if (sign === '{' && this.depth === this.list + 1 && this.isInEntries) {
         const between = this.held.slice(0, at);
         if (between.trim().replace(',', '') !== '')
           throw this.problem('NOT_JSON', 0, 'text between two entries is not an entry');
-        this.cut(at, false);
+        this.cutText(at);
         this.at = 1;
       }
       return;
     }
     this.depth -= 1;
     if (this.depth < 0) throw this.problem('NOT_JSON', at, `${sign} closes nothing`);
-    if (sign === '}' && this.depth === this.list && this.isInEntries) yield this.cut(at + 1, true);
+    if (sign === '}' && this.depth === this.list && this.isInEntries) yield this.cutEntry(at + 1);
     else if (sign === ']' && this.depth === this.list - 1) this.isInEntries = false;
   }
 
-  private cut(to: number, isEntry: boolean): JsonPart {
+  private cutEntry(to: number): JsonPart {
+    return { isEntry: true, ...this.cut(to) };
+  }
+
+  private cutText(to: number): JsonPart {
+    return { isEntry: false, ...this.cut(to) };
+  }
+
+  private cut(to: number): Omit<JsonPart, 'isEntry'> {
     const text = this.held.slice(0, to);
     const { start } = this;
     this.held = this.held.slice(to);
     this.at = 0;
     this.start = positionAfter(start, text);
     this.end += to;
-    return { isEntry, text, start, end: this.end };
+    return { text, start, end: this.end };
   }
 
   private problem(code: 'NOT_JSON' | 'OVER_LIMIT' | 'CUT_FILE', at: number, complaint: string): FileProblem {

@@ -37,8 +37,7 @@ export function listedItems(
 /** A location in which a format stores a list as JSON text. */
 export interface StoredList<Scope> {
   readonly path: string;
-  /** @param isCounted whether the loss report counts the reading */
-  readonly read: (scope: Scope, isCounted: boolean) => string | undefined;
+  readonly read: (scope: Scope) => string | undefined;
   readonly write: (scope: Scope, text: string | undefined) => void;
 }
 
@@ -47,18 +46,18 @@ export function storedRow<Scope>(member: string, { path, read, write }: StoredLi
   const store = (scope: Scope, items: readonly TypedItem[]) => {
     write(scope, items.length > 0 ? JSON.stringify(items) : undefined);
   };
-  const itemsOf = (scope: Scope, isCounted: boolean) => itemsIn(read(scope, isCounted) ?? '[]');
+  const itemsOf = (scope: Scope) => itemsIn(read(scope) ?? '[]');
   return {
     member,
     path,
     isOfSense: false,
     find: (scope) =>
-      listedItems(itemsOf(scope, true), (left) => {
+      listedItems(itemsOf(scope), (left) => {
         store(scope, left);
       }),
     accepts: () => true,
     make: (scope, item) => {
-      store(scope, [...itemsOf(scope, false), item]);
+      store(scope, [...itemsOf(scope), item]);
     },
   };
 }

@@ -13,12 +13,12 @@ interface Example {
 }
 
 /** Reads `\rf`, `\xv` and translations: one item per translation, or one item without a translation. */
-export function exampleRow(isOfSense: boolean, markers: ExampleMarkers): Row<SfmScope> {
+export function exampleRow(markers: ExampleMarkers, part: Pick<Row<SfmScope>, 'isOfSense'>): Row<SfmScope> {
   const [first = 'xv'] = markers.leads;
   return {
     member: 'examples',
     path: `\\${first}`,
-    isOfSense,
+    ...part,
     find: (scope) =>
       markers.leads.flatMap((marker) =>
         (scope.fields.get(marker) ?? []).flatMap((lead) => examplesOf(lead, scope, markers)),

@@ -78,14 +78,14 @@ function rowsFor(
       .filter((isOfSense) => !isOfSense || meaning.member !== 'entry')
       .map((isOfSense) => {
         const rowFor = isOfSense && marker === SUBENTRY ? subentryRow : markerRow;
-        const row = rowFor(marker, meaning, isOfSense);
+        const row = rowFor(marker, meaning, { isOfSense });
         return meaning.letter === undefined ? row : ofLanguage(row, meaning.letter, languages);
       }),
   );
   return [
     ...markers,
-    exampleRow(false, examples),
-    exampleRow(true, examples),
+    exampleRow(examples, { isOfSense: false }),
+    exampleRow(examples, { isOfSense: true }),
     SENSE,
     ...EXTENDED.map(extensionRow),
     ...markers.filter(({ member }) => member === 'definitions').map(definitionAsTranslation),

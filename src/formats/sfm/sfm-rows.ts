@@ -85,12 +85,16 @@ function constantsOf({ constants, letter }: MarkerMeaning, { languages }: SfmSco
 }
 
 /** Maps a marker to items of a typed list. */
-export function markerRow(marker: string, meaning: MarkerMeaning, isOfSense: boolean): Row<SfmScope> {
+export function markerRow(
+  marker: string,
+  meaning: MarkerMeaning,
+  part: Pick<Row<SfmScope>, 'isOfSense'>,
+): Row<SfmScope> {
   const { member, field, followers = {}, label } = meaning;
   return {
     member,
     path: `\\${marker}`,
-    isOfSense,
+    ...part,
     find: (scope) =>
       (scope.fields.get(marker) ?? []).flatMap((lead) =>
         markerItems(lead, { scope, meaning, constants: constantsOf(meaning, scope) }),
@@ -124,7 +128,7 @@ export function markerRow(marker: string, meaning: MarkerMeaning, isOfSense: boo
 
 /** Reads the word of a subentry that is a sense: see `SENSE`. It is removed with the sense. */
 export function subentryRow(marker: string, meaning: MarkerMeaning): Row<SfmScope> {
-  const row = markerRow(marker, meaning, true);
+  const row = markerRow(marker, meaning, { isOfSense: true });
   return {
     ...row,
     find: (scope, before) => row.find(scope, before).map((one) => ({ ...one, remove: () => undefined })),

@@ -74,7 +74,8 @@ class Splitter {
       }
       yield* this.pass(next, found);
     }
-    this.assertLength(this.held.length, this.depth > 0);
+    if (this.depth > 0) this.assertEntryLength(this.held.length);
+    else this.assertTextLength(this.held.length);
   }
 
   *finish(): Generator<XmlPart> {
@@ -84,7 +85,7 @@ class Splitter {
       throw this.problem('CUT_FILE', this.held.indexOf('<', this.at), 'the file ends inside a tag');
     if (open !== undefined) throw this.problem('CUT_FILE', 0, `the file ends and <${open}> is not closed`);
     if (!this.hasRoot) throw this.problem('NOT_XML', 0, 'the file has no element');
-    if (this.held !== '') yield this.cut(this.held.length, false);
+    if (this.held !== '') yield this.cutText(this.held.length);
   }
 
   /** Advances past a piece of markup, and splits before and after an entry. */
@@ -95,12 +96,12 @@ class Splitter {
       let to = end;
       this.hasRoot = true;
       if (this.depth === 0 && !isClosing && from > 0) {
-        yield this.cut(from, false);
+        yield this.cutText(from);
         to -= from;
       }
       this.depth += isClosing ? -1 : isEmpty ? 0 : 1;
       if (this.depth < 0) throw this.problem('NOT_XML', 0, `</${name}> closes nothing`);
-      if (this.depth === 0) yield this.cut(to, true);
+      if (this.depth === 0) yield this.cutEntry(to);
       else this.at = to;
     } else {
       if (this.depth === 0) this.outside(from, { name, isClosing, isEmpty });
@@ -118,23 +119,40 @@ class Splitter {
       throw this.problem('NOT_XML', from, `</${name}> closes another element`);
   }
 
-  private cut(to: number, isEntry: boolean): XmlPart {
-    // A chunk may hold a part from its beginning to its end.
-    this.assertLength(to, isEntry);
+  /** Cuts off an entry. Its length is checked here too, because a chunk may hold an entry from its beginning to its end. */
+  private cutEntry(to: number): XmlPart {
+    this.assertEntryLength(to);
+    return { isEntry: true, ...this.cut(to) };
+  }
+
+  /** Cuts off text between entries, and checks its length as that of an entry. */
+  private cutText(to: number): XmlPart {
+    this.assertTextLength(to);
+    return { isEntry: false, ...this.cut(to) };
+  }
+
+  private cut(to: number): Omit<XmlPart, 'isEntry'> {
     const text = this.held.slice(0, to);
     const { start } = this;
     this.held = this.held.slice(to);
     this.at = 0;
     this.start = positionAfter(start, text);
     this.end += to;
-    return { isEntry, text, start, end: this.end };
+    return { text, start, end: this.end };
   }
 
-  private assertLength(length: number, isEntry: boolean): void {
-    const [what, most] = isEntry
-      ? ['an entry', MAX_XML_ENTRY_LENGTH]
-      : ['a part of the file', MAX_XML_PART_LENGTH];
-    if (length > most) throw this.problem('OVER_LIMIT', 0, `${what} is longer than ${most} characters`);
+  private assertEntryLength(length: number): void {
+    if (length > MAX_XML_ENTRY_LENGTH)
+      throw this.problem('OVER_LIMIT', 0, `an entry is longer than ${MAX_XML_ENTRY_LENGTH} characters`);
+  }
+
+  private assertTextLength(length: number): void {
+    if (length > MAX_XML_PART_LENGTH)
+      throw this.problem(
+        'OVER_LIMIT',
+        0,
+        `a part of the file is longer than ${MAX_XML_PART_LENGTH} characters`,
+      );
   }
 
   /** Returns the markup at an offset; `undefined` if more of the file is needed. */
