@@ -3,7 +3,7 @@ import { basename, join, relative, sep } from 'node:path';
 import { Lexer, parseDocument, stringify } from 'yaml';
 import { Failure, messageOf } from '../../shared/failure';
 import { isJsonList, isJsonObject, type Json, JsonText } from '../../shared/json';
-import { FileProblem } from '../files/position';
+import { fileProblem, FileProblem } from '../files/position';
 import { firstBytes } from '../files/text-file';
 import { openZip, readZipPart, singlePiece, zipOf } from '../files/zip';
 import type { ProjectFiles } from './bot-project';
@@ -115,7 +115,7 @@ function decodedFile(path: string, bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw problem('WRONG_ENCODING', `${path} is not UTF-8`);
+    throw fileProblem('WRONG_ENCODING', `${path} is not UTF-8`);
   }
 }
 
@@ -123,7 +123,7 @@ function jsonIn(path: string, text: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch (error) {
-    throw problem('NOT_JSON', `${path}: ${messageOf(error)}`);
+    throw fileProblem('NOT_JSON', `${path}: ${messageOf(error)}`);
   }
 }
 
@@ -139,7 +139,7 @@ function yamlIn(path: string, text: string): Json {
     return document.toJS({ maxAliasCount: 100 }) as Json;
   } catch (error) {
     if (error instanceof FileProblem) throw error;
-    throw problem('NOT_YAML', `${path}: ${messageOf(error)}`);
+    throw fileProblem('NOT_YAML', `${path}: ${messageOf(error)}`);
   }
 }
 
@@ -164,22 +164,19 @@ function refuseNonJson(path: string, tree: Json): void {
   const waiting: { value: unknown; depth: number }[] = [{ value: tree, depth: 0 }];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     const { value, depth } = node;
-    if (depth > MAX_LEVELS) throw problem('OVER_LIMIT', `${path} is nested deeper than ${MAX_LEVELS} levels`);
+    if (depth > MAX_LEVELS)
+      throw fileProblem('OVER_LIMIT', `${path} is nested deeper than ${MAX_LEVELS} levels`);
     if (isJsonList(value) || isJsonObject(value)) {
       for (const inner of Object.values(value)) waiting.push({ value: inner, depth: depth + 1 });
       continue;
     }
     const isScalar = value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
     if (!isScalar)
-      throw problem(
+      throw fileProblem(
         'NOT_YAML',
         `${path} has a value that JSON does not allow: ${typeof value === 'number' ? value : typeof value}`,
       );
   }
-}
-
-function problem(code: FileProblem['code'], complaint: string): FileProblem {
-  return new FileProblem(code, { line: 1, column: 1 }, complaint);
 }
 
 /** Serialises a file of a project. */

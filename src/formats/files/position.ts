@@ -15,6 +15,11 @@ export class FileProblem extends Error {
   }
 }
 
+/** Returns a problem of a whole file, or of a file without lines. */
+export function fileProblem(code: ProblemCode, complaint: string): FileProblem {
+  return new FileProblem(code, { line: 1, column: 1 }, complaint);
+}
+
 /** Returns a problem that names the sheet of its line. */
 export function namingSheet({ code, position, complaint }: FileProblem, sheet = ''): FileProblem {
   const name = `sheet "${sheet}"`;

@@ -8,7 +8,7 @@ import { openPromise, type Entry, type ZipFile as ReadZip } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { messageOf } from '../../shared/failure';
 import { filesByAddress, type PackagedFiles } from './packaged-files';
-import { FileProblem } from './position';
+import { fileProblem, FileProblem } from './position';
 
 /** Maximum number of files in a package. */
 const MAX_PACKAGED_FILES = 100_000;
@@ -33,21 +33,21 @@ export interface ZipPackage {
 export async function openZip(path: string): Promise<ZipPackage> {
   const entries = new Map<string, Entry>();
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
-    throw problem('NOT_A_PACKAGE', `the file is not a zip: ${messageOf(error)}`);
+    throw fileProblem('NOT_A_PACKAGE', `the file is not a zip: ${messageOf(error)}`);
   });
   try {
     await collect(zip, entries);
   } catch (error) {
     zip.close();
-    throw error instanceof FileProblem ? error : problem('NOT_A_PACKAGE', messageOf(error));
+    throw error instanceof FileProblem ? error : fileProblem('NOT_A_PACKAGE', messageOf(error));
   }
   return {
     names: [...entries.keys()],
     sizeOf: (name) => entries.get(name)?.uncompressedSize ?? 0,
     read: async (name) => {
       const entry = entries.get(name);
-      if (!entry) throw problem('NOT_A_PACKAGE', `the package has no file ${name}`);
-      if (entry.isEncrypted()) throw problem('NOT_A_PACKAGE', `${name} is encrypted`);
+      if (!entry) throw fileProblem('NOT_A_PACKAGE', `the package has no file ${name}`);
+      if (entry.isEncrypted()) throw fileProblem('NOT_A_PACKAGE', `${name} is encrypted`);
       return zip.openReadStreamPromise(entry);
     },
     close: () => {
@@ -66,9 +66,9 @@ async function collect(zip: ReadZip, entries: Map<string, Entry>): Promise<void>
     entries.set(entry.fileName, entry);
     total += entry.uncompressedSize;
     if (entries.size > MAX_PACKAGED_FILES)
-      throw problem('OVER_LIMIT', `the package has more than ${MAX_PACKAGED_FILES} files`);
+      throw fileProblem('OVER_LIMIT', `the package has more than ${MAX_PACKAGED_FILES} files`);
     if (total > MAX_CONTENT_BYTES)
-      throw problem('OVER_LIMIT', `the package holds more than ${MAX_CONTENT_BYTES} bytes`);
+      throw fileProblem('OVER_LIMIT', `the package holds more than ${MAX_CONTENT_BYTES} bytes`);
   }
 }
 
@@ -78,7 +78,7 @@ export async function* readZipPart(zip: ZipPackage, name: string): AsyncGenerato
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) yield chunk;
   } catch (error) {
-    throw problem('NOT_A_PACKAGE', `${name}: ${messageOf(error)}`);
+    throw fileProblem('NOT_A_PACKAGE', `${name}: ${messageOf(error)}`);
   } finally {
     stream.destroy();
   }
@@ -94,9 +94,9 @@ export async function* onlyFileOf(path: string): AsyncGenerator<Buffer> {
   try {
     const [name = '', ...others] = zip.names;
     if (name === '' || others.length > 0)
-      throw problem('NOT_A_PACKAGE', `${basename(path)} has ${zip.names.length} files instead of one`);
+      throw fileProblem('NOT_A_PACKAGE', `${basename(path)} has ${zip.names.length} files instead of one`);
     if (zip.sizeOf(name) > MAX_UNPACKED_BYTES)
-      throw problem('OVER_LIMIT', `${basename(path)} holds more than ${MAX_UNPACKED_BYTES} bytes`);
+      throw fileProblem('OVER_LIMIT', `${basename(path)} holds more than ${MAX_UNPACKED_BYTES} bytes`);
     yield* readZipPart(zip, name);
   } finally {
     zip.close();
@@ -109,12 +109,12 @@ function filesBeside(zip: ZipPackage, leading: string): PackagedFiles {
   const read = async (name: string): Promise<Buffer> => {
     left -= zip.sizeOf(name);
     if (left < 0)
-      throw problem('OVER_LIMIT', `more than ${MAX_CONTENT_BYTES} bytes were read of the package`);
+      throw fileProblem('OVER_LIMIT', `more than ${MAX_CONTENT_BYTES} bytes were read of the package`);
     const parts: Buffer[] = [];
     try {
       for await (const part of readZipPart(zip, name)) parts.push(part);
     } catch (error) {
-      throw error instanceof FileProblem ? error : problem('NOT_A_PACKAGE', messageOf(error));
+      throw error instanceof FileProblem ? error : fileProblem('NOT_A_PACKAGE', messageOf(error));
     }
     return Buffer.concat(parts);
   };
@@ -182,7 +182,7 @@ async function assertFits(bytes: number, folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const maxBytes = Math.min(MAX_UNPACKED_BYTES, Math.floor((bavail * bsize) / 2));
   if (bytes > maxBytes)
-    throw problem(
+    throw fileProblem(
       'OVER_LIMIT',
       `the package would unpack to ${bytes} bytes; at most ${maxBytes} are allowed`,
     );
@@ -232,8 +232,4 @@ export async function* zipOf(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>):
 /** Returns a text as the only piece of the content of a file. */
 export async function* singlePiece(text: string): AsyncGenerator<string> {
   yield await Promise.resolve(text);
-}
-
-function problem(code: 'NOT_A_PACKAGE' | 'OVER_LIMIT', complaint: string): FileProblem {
-  return new FileProblem(code, { line: 1, column: 1 }, complaint);
 }

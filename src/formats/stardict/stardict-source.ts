@@ -9,7 +9,7 @@ import type { Json } from '../../shared/json';
 import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
-import { FileProblem } from '../files/position';
+import { fileProblem, FileProblem } from '../files/position';
 import { controlCharacterIn, fileDigest } from '../files/text-file';
 import {
   STARDICT_LISTS,
@@ -39,10 +39,10 @@ const unpack = promisify(gunzip);
 /** Opens a StarDict dictionary by its `.ifo` file. The other files are in the same folder. */
 export async function openStarDict(path: string): Promise<EntrySource> {
   if ((await stat(path)).size > MAX_IFO_BYTES)
-    throw problem('OVER_LIMIT', `the file .ifo has more than ${MAX_IFO_BYTES} bytes`);
+    throw fileProblem('OVER_LIMIT', `the file .ifo has more than ${MAX_IFO_BYTES} bytes`);
   const ifo = await readFile(path, 'utf8');
   if (!ifo.replace(/^\uFEFF/u, '').startsWith("StarDict's dict ifo file"))
-    throw problem('WRONG_ROOT', 'the file does not begin like an .ifo file of StarDict');
+    throw fileProblem('WRONG_ROOT', 'the file does not begin like an .ifo file of StarDict');
   const facts = factsIn(ifo);
   const base = path.replace(/\.ifo$/iu, '');
   const idx = await unpackedContent(base, ['.idx', '.idx.gz'], MAX_TOTAL_BYTES);
@@ -90,9 +90,9 @@ function hasOne(base: string, endings: readonly string[]): boolean {
 async function unpackedContent(base: string, endings: readonly string[], maxBytes: number): Promise<Buffer> {
   const ending = endings.find((one) => existsSync(base + one));
   if (ending === undefined)
-    throw problem('NOT_A_PACKAGE', `the file ${endings[0] ?? ''} is missing in its folder`);
+    throw fileProblem('NOT_A_PACKAGE', `the file ${endings[0] ?? ''} is missing in its folder`);
   const tooLarge = () =>
-    problem('OVER_LIMIT', `the files have more than ${MAX_TOTAL_BYTES} bytes, with ${ending}`);
+    fileProblem('OVER_LIMIT', `the files have more than ${MAX_TOTAL_BYTES} bytes, with ${ending}`);
   if ((await stat(base + ending)).size > maxBytes) throw tooLarge();
   const bytes = await readFile(base + ending);
   if (!/\.(?:gz|dz)$/u.test(ending)) return bytes;
@@ -100,7 +100,7 @@ async function unpackedContent(base: string, endings: readonly string[], maxByte
     return await unpack(bytes, { maxOutputLength: Math.max(1, maxBytes) });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
-    throw problem('NOT_A_PACKAGE', `${ending} cannot be unpacked: ${messageOf(error)}`);
+    throw fileProblem('NOT_A_PACKAGE', `${ending} cannot be unpacked: ${messageOf(error)}`);
   }
 }
 
@@ -120,7 +120,7 @@ async function* readEntries(files: Files, counts: PathCounts): AsyncGenerator<Fi
   for (const { word, from, length, end } of indexWords(files)) {
     said += length;
     if (said > MAX_DEFINITIONS_BYTES)
-      throw problem('OVER_LIMIT', `the texts of the words have more than ${MAX_DEFINITIONS_BYTES} bytes`);
+      throw fileProblem('OVER_LIMIT', `the texts of the words have more than ${MAX_DEFINITIONS_BYTES} bytes`);
     const start = { line: index + 1, column: 1 };
     const found = { index: index + 1, start, end };
     const tree = treeOf(files, { word, from, length, synonyms: synonyms.get(index) ?? [] });
@@ -149,7 +149,7 @@ function* indexWords({ idx, is64 }: Files) {
     const zero = idx.indexOf(0, at);
     const end = zero + 1 + width + 4;
     if (zero === -1 || end > idx.length)
-      throw problem('CUT_FILE', `the index ends inside a word, ${idx.length - at} bytes before its end`);
+      throw fileProblem('CUT_FILE', `the index ends inside a word, ${idx.length - at} bytes before its end`);
     const from = is64 ? Number(idx.readBigUInt64BE(zero + 1)) : idx.readUInt32BE(zero + 1);
     yield { word: idx.toString('utf8', at, zero), from, length: idx.readUInt32BE(end - 4), end };
     at = end;
@@ -163,8 +163,9 @@ function synonymsIn(syn: Buffer): ReadonlyMap<number, string[]> {
   for (let at = 0; at < syn.length;) {
     const zero = syn.indexOf(0, at);
     if (++count > MAX_SYNONYMS)
-      throw problem('OVER_LIMIT', `the file .syn has more than ${MAX_SYNONYMS} words`);
-    if (zero === -1 || zero + 5 > syn.length) throw problem('CUT_FILE', 'the file .syn ends inside a word');
+      throw fileProblem('OVER_LIMIT', `the file .syn has more than ${MAX_SYNONYMS} words`);
+    if (zero === -1 || zero + 5 > syn.length)
+      throw fileProblem('CUT_FILE', 'the file .syn ends inside a word');
     const index = syn.readUInt32BE(zero + 1);
     const word = syn.toString('utf8', at, zero);
     const known = found.get(index);
@@ -184,12 +185,12 @@ interface Word {
 
 function treeOf({ dict, types }: Files, { word, from, length, synonyms }: Word): StarDictTree | FileProblem {
   if (length > MAX_DEFINITION_BYTES)
-    return problem(
+    return fileProblem(
       'OVER_LIMIT',
       `the text of the word "${word}" has more than ${MAX_DEFINITION_BYTES} bytes`,
     );
   if (from + length > dict.length)
-    return problem('CUT_FILE', `the word "${word}" points past the end of the file .dict`);
+    return fileProblem('CUT_FILE', `the word "${word}" points past the end of the file .dict`);
   const pieces: StarDictPiece[] = [];
   const data = dict.subarray(from, from + length);
   const kinds = types === undefined || types === '' ? undefined : Array.from(types);
@@ -199,7 +200,7 @@ function treeOf({ dict, types }: Files, { word, from, length, synonyms }: Word):
     if (type === undefined) break;
     const isLast = kinds !== undefined && pieces.length === kinds.length - 1;
     const found = pieceAt(data, { at, type, isLast });
-    if (!found) return problem('CUT_FILE', `the text of the word "${word}" is cut off`);
+    if (!found) return fileProblem('CUT_FILE', `the text of the word "${word}" is cut off`);
     pieces.push(found.piece);
     at = found.end;
   }
@@ -210,10 +211,10 @@ function treeOf({ dict, types }: Files, { word, from, length, synonyms }: Word):
 function refusedText(word: string, pieces: readonly StarDictPiece[]): FileProblem | undefined {
   for (const text of [word, ...pieces.filter(({ type }) => /[a-z]/u.test(type)).map((one) => one.text)]) {
     if (text.includes('\uFFFD'))
-      return problem('WRONG_ENCODING', `the word "${word}", or its text, is not UTF-8`);
+      return fileProblem('WRONG_ENCODING', `the word "${word}", or its text, is not UTF-8`);
     const { name } = controlCharacterIn(text) ?? {};
     if (name !== undefined)
-      return problem(
+      return fileProblem(
         'CONTROL_CHARACTER',
         `the word "${word}", or its text, has ${name}, which is not allowed in text`,
       );
@@ -239,11 +240,4 @@ function pieceAt(
   const end = at + 4 + data.readUInt32BE(at);
   if (end > data.length) return undefined;
   return { piece: { type, text: data.toString('base64', at + 4, end) }, end };
-}
-
-function problem(
-  code: 'WRONG_ROOT' | 'NOT_A_PACKAGE' | 'OVER_LIMIT' | 'CUT_FILE' | 'WRONG_ENCODING' | 'CONTROL_CHARACTER',
-  complaint: string,
-): FileProblem {
-  return new FileProblem(code, { line: 1, column: 1 }, complaint);
 }

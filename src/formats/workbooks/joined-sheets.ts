@@ -1,4 +1,4 @@
-import { FileProblem } from '../files/position';
+import { fileProblem, type FileProblem } from '../files/position';
 import type { TableCells } from '../tables/csv-rows';
 import {
   hasHeadings,
@@ -56,7 +56,7 @@ function sheetNamed(name: string, { sheets }: Workbook): string {
   const found = sheets.find((one) => one.name.trim() === name.trim());
   if (found) return found.name;
   const complaint = `the workbook has no sheet "${name}", only ${sheetNames(sheets)}`;
-  throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, complaint);
+  throw fileProblem('NOT_A_TABLE', complaint);
 }
 
 function singleSheet(workbook: Workbook, name: string): JoinedSheets {
@@ -204,7 +204,7 @@ function aboveHeadings(above: JoinedSheets['above']): readonly FileProblem[] {
   return [...above].flatMap(([name, rows]) => {
     if (rows.length === 0) return [];
     const complaint = `the text above the headings of the sheet "${name}" is kept for export only`;
-    return [new FileProblem('NOT_READ', { line: 1, column: 1 }, complaint)];
+    return [fileProblem('NOT_READ', complaint)];
   });
 }
 
@@ -223,5 +223,5 @@ function unread({ sheets }: Workbook, read: readonly string[]): readonly FilePro
   const names = sheetNames(read.map((name) => ({ name })));
   const what = read.length === 1 ? `only the sheet ${names} is read` : `the sheets ${names} are read`;
   const complaint = `${what}, not ${sheetNames(others)}; choose another one with the option "sheet"`;
-  return [new FileProblem('NOT_READ', { line: 1, column: 1 }, complaint)];
+  return [fileProblem('NOT_READ', complaint)];
 }

@@ -1,6 +1,6 @@
 import { decodedText } from '../files/decode';
 import { refuseForeign, refuseForeignPackage } from '../files/foreign-files';
-import { FileProblem } from '../files/position';
+import { fileProblem, type FileProblem } from '../files/position';
 import { firstBytes, openText } from '../files/text-file';
 import { openZip, readZipPart, type ZipPackage } from '../files/zip';
 import { OdsReader, type RepeatedRow } from './ods-rows';
@@ -26,7 +26,10 @@ export async function openOdsWorkbook(path: string): Promise<Workbook> {
       refuseForeignPackage(zip.names);
       throw zip.names.includes('encrypted-package')
         ? protectedByPassword()
-        : refused(`the package has no file ${CONTENT}, as spreadsheets of LibreOffice have`);
+        : fileProblem(
+            'NOT_A_TABLE',
+            `the package has no file ${CONTENT}, as spreadsheets of LibreOffice have`,
+          );
     }
     if (await hasEncryptedParts(zip)) throw protectedByPassword();
   } finally {
@@ -44,7 +47,7 @@ async function hasEncryptedParts(zip: ZipPackage): Promise<boolean> {
 }
 
 function protectedByPassword(): FileProblem {
-  return refused('the file is protected by a password: save it without one');
+  return fileProblem('NOT_A_TABLE', 'the file is protected by a password: save it without one');
 }
 
 /** Opens an OpenDocument spreadsheet in one file of XML (.fods). */
@@ -67,7 +70,8 @@ async function spreadsheetIn(text: () => AsyncGenerator<string>): Promise<Workbo
   const { reader, rows } = readingOf(text(), { isRead: () => false, notes });
   while ((await rows.next()).done !== true);
   if (reader.sheets.length === 0)
-    throw refused(
+    throw fileProblem(
+      'NOT_A_TABLE',
       'the document has no sheet: only spreadsheets of LibreOffice are read, no texts or drawings',
     );
   return {
@@ -112,8 +116,4 @@ async function* sheetRows(
     left.set(row.sheet, (left.get(row.sheet) ?? 0) - count);
     for (let index = 0; index < count; index += 1) yield { ...withCells(row), line: row.line + index };
   }
-}
-
-function refused(complaint: string): FileProblem {
-  return new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, complaint);
 }

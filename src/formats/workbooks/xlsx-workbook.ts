@@ -3,7 +3,7 @@ import { decodedText } from '../files/decode';
 import { refuseForeign, refuseForeignPackage } from '../files/foreign-files';
 import { firstBytes } from '../files/text-file';
 import { openZip, readZipPart, type ZipPackage } from '../files/zip';
-import { FileProblem } from '../files/position';
+import { fileProblem, FileProblem } from '../files/position';
 import { NumberFormats } from './number-formats';
 import { SheetNotes, XlsxNotes } from './sheet-notes';
 import { CellText, RowReader } from './sheet-rows';
@@ -42,8 +42,7 @@ export async function openXlsxWorkbook(path: string): Promise<Workbook> {
   try {
     if (!zip.names.includes('xl/workbook.xml')) refuseForeignPackage(zip.names);
     const sheets = await sheetsOf(zip);
-    if (sheets.length === 0)
-      throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, 'the workbook has no sheet');
+    if (sheets.length === 0) throw fileProblem('NOT_A_TABLE', 'the workbook has no sheet');
     const notes = new Map<string, SheetNotes>();
     return {
       sheets,
