@@ -56,16 +56,20 @@ function onlyValueOf(test: Test): Value | undefined {
   return others.every((other) => compare(other, first) === 0) ? first : undefined;
 }
 
+interface ApplyOptions {
+  /** Whether the document is the seed of an upsert. */
+  readonly isInsert?: boolean;
+}
+
 /** A prepared update. */
 export interface Update {
   /** Whether it is a whole new document; such an update may not be `multi`. */
   readonly isReplacement: boolean;
   /**
-   * @param isInsert whether the document is the seed of an upsert
    * @returns the new document, or the same one when nothing changes
    * @throws CommandError as MongoDB, such as ImmutableField when `_id` would change
    */
-  apply(document: Document, isInsert?: boolean): Document;
+  apply(document: Document, options?: ApplyOptions): Document;
   /** The document to apply an upsert to; without `_id` when neither side names it, which the caller then adds. */
   seed(filter: Document): Document;
 }
@@ -84,7 +88,7 @@ export function compileUpdate(update: Value | undefined): Update {
   return {
     isReplacement: false,
     seed: seedFrom,
-    apply: (document, isInsert = false) => withId(change(document, isInsert), document.get('_id')),
+    apply: (document, options) => withId(change(document, options), document.get('_id')),
   };
 }
 

@@ -60,7 +60,7 @@ export const REMOVAL: Changing = { change: () => undefined };
 
 /** @param upsert what no document may answer for an upsert to insert one; undefined where there is none to be */
 export function changingBy(update: Update, upsert?: Question): Changing {
-  const seed = upsert && (() => update.apply(update.seed(upsert.filter), true));
+  const seed = upsert && (() => update.apply(update.seed(upsert.filter), { isInsert: true }));
   return { change: (document) => update.apply(document), seed };
 }
 

@@ -61,7 +61,7 @@ describe('mingo, as a second opinion', () => {
     fc.assert(
       fc.property(plainUpdate, plainDocument, (update, plain) => {
         const document = { _id: 1, ...plain };
-        const prepared = () => compileUpdate(doc(update)).apply(doc(document), false);
+        const prepared = () => compileUpdate(doc(update)).apply(doc(document));
         fc.pre(isComparableUpdate(update) && !hasNestedArray(document) && codeOf(prepared) === undefined);
         const theirs = structuredClone(document);
         updateWithMingo(theirs, update);

@@ -7,8 +7,8 @@ import { codeOf, doc, plainOf, value } from './model/plain';
 import { plainDocument } from './model/world';
 import { plainUpdate } from './model/world-update';
 
-const applyTo = (document: Plain, update: Plain, isInsert = false) =>
-  plainOf(compileUpdate(value(update)).apply(doc(document), isInsert));
+const applyTo = (document: Plain, update: Plain) =>
+  plainOf(compileUpdate(value(update)).apply(doc(document)));
 
 const MAX_INT = 2147483647;
 const MAX_LONG = Long.MAX_VALUE;
@@ -47,16 +47,13 @@ describe('an update', () => {
     ['a long stays a long', { a: 1 }, { $inc: { a: Long.fromNumber(1) } }, 'Long'],
     ['a double stays a double', { a: 1.5 }, { $inc: { a: new Int32(1) } }, 'Double'],
   ])('$inc: %s', (_, document, update, type) => {
-    const sum = compileUpdate(doc(update)).apply(doc(document), false).get('a');
+    const sum = compileUpdate(doc(update)).apply(doc(document)).get('a');
 
     expect((sum as Long)._bsontype).toBe(type);
   });
 
   it('adds longs exactly', () => {
-    const sum = compileUpdate(doc({ $inc: { a: 1 } })).apply(
-      doc({ a: Long.fromString('9007199254740992') }),
-      false,
-    );
+    const sum = compileUpdate(doc({ $inc: { a: 1 } })).apply(doc({ a: Long.fromString('9007199254740992') }));
 
     expect(String(sum.get('a') as Long)).toBe('9007199254740993');
   });
@@ -72,12 +69,12 @@ describe('an update', () => {
     const document = doc({ _id: 1, a: 1, b: [1], c: { d: 1 } });
     const update = { $set: { a: 1 }, $unset: { x: '' }, $inc: { 'c.d': 0 } };
 
-    expect(compileUpdate(doc(update)).apply(document, false)).toBe(document);
-    expect(compileUpdate(doc({ a: 1, b: [1], c: { d: 1 } })).apply(document, false)).toBe(document);
+    expect(compileUpdate(doc(update)).apply(document)).toBe(document);
+    expect(compileUpdate(doc({ a: 1, b: [1], c: { d: 1 } })).apply(document)).toBe(document);
   });
 
   it('changes the type of an equal number', () => {
-    const result = compileUpdate(doc({ $set: { a: Long.fromNumber(1) } })).apply(doc({ a: 1 }), false);
+    const result = compileUpdate(doc({ $set: { a: Long.fromNumber(1) } })).apply(doc({ a: 1 }));
 
     expect((result.get('a') as Long)._bsontype).toBe('Long');
   });
@@ -88,7 +85,7 @@ describe('an update', () => {
         const document = doc({ _id: 1, ...plain });
         const before = encode(document);
 
-        codeOf(() => compileUpdate(doc(update)).apply(document, true));
+        codeOf(() => compileUpdate(doc(update)).apply(document, { isInsert: true }));
 
         expect(encode(document).equals(before)).toBe(true);
       }),
@@ -102,7 +99,7 @@ describe('an update', () => {
         const target = new Map([['_id', 'x'], ...[...document].filter(([name]) => name !== '_id')]);
         const replacement = new Map([...other].filter(([name]) => name !== '_id'));
 
-        const result = compileUpdate(replacement).apply(target, false);
+        const result = compileUpdate(replacement).apply(target);
 
         expect(encode(result)).toEqual(encode(new Map([['_id', 'x'], ...replacement])));
       }),

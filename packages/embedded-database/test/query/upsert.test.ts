@@ -5,7 +5,7 @@ import { codeOf, doc, plainOf } from './model/plain';
 describe('an upsert', () => {
   const upsert = (filter: Plain, update: Plain) => {
     const prepared = compileUpdate(doc(update));
-    return plainOf(prepared.apply(prepared.seed(doc(filter)), true));
+    return plainOf(prepared.apply(prepared.seed(doc(filter)), { isInsert: true }));
   };
 
   it.each<[string, Plain, Plain, Plain]>([

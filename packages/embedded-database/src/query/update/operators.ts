@@ -27,14 +27,16 @@ const UPDATE_OPERATORS = new Table<Operator>('update operator', {
  *
  * @throws CommandError FailedToParse, ConflictingUpdateOperators and others as MongoDB
  */
-export function compileOperators(update: Document): (document: Document, isInsert: boolean) => Document {
+export function compileOperators(
+  update: Document,
+): (document: Document, options?: { readonly isInsert?: boolean }) => Document {
   const actions = [...update].flatMap(([name, fields]) => actionsOf(name, fields));
   actions.sort((left, right) => comparePaths(left.path, right.path));
   for (const [at, { path }] of actions.entries()) {
     const next = actions[at + 1]?.path;
     if (next && isBefore(path, next)) throw conflict(next, path);
   }
-  return (document, isInsert) =>
+  return (document, { isInsert = false } = {}) =>
     actions
       .filter(({ onInsertOnly }) => isInsert || !onInsertOnly)
       .reduce((result, action) => changeAt(result, action), document);
