@@ -176,14 +176,13 @@ export class Folding {
   spellings(text: string): readonly string[] {
     const light = this.light(text);
     if (PLAIN.test(light) && this.hasCommonLetters) return [light];
-    const withDistinct = this.isDistinct(light) ? this.choices(light, true) : [];
-    return unique([...this.choices(light, false), ...withDistinct, ...romanOf(light)]);
+    const withDistinct = this.isDistinct(light) ? this.distinctChoices(light) : [];
+    return unique([...this.choices(light), ...withDistinct, ...romanOf(light)]);
   }
 
   /** The folded spellings to look up for a query. A letter that is distinct in this language matches only itself. */
   asked(text: string): readonly string[] {
-    const light = this.light(text);
-    return unique(this.choices(light, this.isDistinct(light)));
+    return unique(this.distinctChoices(this.light(text)));
   }
 
   /** The plain spelling, and for another script its Latin spelling. Typing errors are searched in these. */
@@ -251,14 +250,20 @@ export class Folding {
   }
 
   /** The spellings of a text, the usual one first. Within one spelling, each letter is spelled the same way throughout. */
-  private choices(light: string, keepsDistinct: boolean): readonly string[] {
+  private choices(
+    light: string,
+    optionsOf = (letter: string): PlainSpellings => this.options(letter),
+  ): readonly string[] {
     const letters = lettersOf(light);
-    const optionsOf = (letter: string): PlainSpellings =>
-      keepsDistinct && this.distinct.has(letter) ? [letter] : this.options(letter);
     const open = [...new Set(letters)].filter((letter) => optionsOf(letter).length > 1);
     const spelled = (choice: Choice) =>
       letters.map((letter) => choice.get(letter) ?? optionsOf(letter)[0] ?? '').join('');
     return choicesOf(open.map((letter) => [letter, optionsOf(letter)])).map(spelled);
+  }
+
+  /** The spellings of a text that keep the letters that are distinct in this language. */
+  private distinctChoices(light: string): readonly string[] {
+    return this.choices(light, (letter) => (this.distinct.has(letter) ? [letter] : this.options(letter)));
   }
 
   private folded(light: string): string {
