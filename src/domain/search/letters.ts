@@ -2,7 +2,8 @@ import type { ArticleContent } from '../article/article-content';
 import { baseWordsOf } from '../article/noun-forms';
 
 /** The field of an article that contains a text. */
-export type MatchField = 'headword' | 'variant' | 'form' | 'radical' | 'translation' | ContentField;
+export type MatchField =
+  'headword' | 'variant' | 'form' | 'radical' | 'subentry' | 'translation' | ContentField;
 
 /** Fields of running text, which the last tiers search. */
 export type ContentField = 'example' | 'definition' | 'note' | 'usage' | 'etymology';
@@ -50,7 +51,18 @@ export function articleSpellings(content: SearchableContent): readonly Spelling[
       number,
       standing: standingOf(languages, i),
     })),
+    // Behind all others, so that hundreds of subentries do not use up the keys that an article may have.
+    ...subentriesOf(content).map((text) => ({ field: 'subentry' as const, text })),
   ];
+}
+
+/** Type of the relation from an article to a word with an entry inside its own: a derived word, a compound, an idiom. */
+export const SUBENTRY_TYPE = 'subentry';
+
+function subentriesOf({ relations = [] }: SearchableContent): readonly string[] {
+  return relations.flatMap(({ type, target }) =>
+    type === SUBENTRY_TYPE && target !== undefined ? [target] : [],
+  );
 }
 
 /**

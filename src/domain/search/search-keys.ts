@@ -16,7 +16,7 @@ import {
 } from './letters';
 
 /** Version of the rules that make search keys. Raise it when the folding or the rules below change. */
-export const SEARCH_KEYS_VERSION = 12;
+export const SEARCH_KEYS_VERSION = 13;
 
 /** Factor of the profile revision in a version of keys; versions of the rules are lower. */
 const PROFILE_STEP = 1000;
@@ -152,7 +152,8 @@ export function keysOfSpelling(
       ...coded(isHeadword ? KEY.light : KEY.variant, [light]),
       ...coded(KEY.letters, isHeadword && letters !== light ? [letters] : []),
       ...coded(isHeadword ? KEY.folded : KEY.foldedVariant, spellings),
-      ...coded(KEY.neighbour, folding.typed(text).flatMap(neighboursOf)),
+      // An article may have a hundred subentries, and typing errors take most keys.
+      ...coded(KEY.neighbour, field === 'subentry' ? [] : folding.typed(text).flatMap(neighboursOf)),
       ...coded(
         KEY.sound,
         folding.sounds(text).filter((sound) => !spellings.includes(sound)),

@@ -1,3 +1,4 @@
+import { SUBENTRY_TYPE } from '../../domain/search/letters';
 import type { MarkerMeaning } from './sfm-rows';
 
 const translation = (letter: string, more: Partial<MarkerMeaning> = {}): MarkerMeaning => ({
@@ -59,7 +60,7 @@ export const MDF: Readonly<Record<string, MarkerMeaning>> = {
   an: relation('antonym', { split: ';' }),
   cf: relation('see', { split: ';', followers: { ce: 'gloss' } }),
   mn: relation('main', { split: ';' }),
-  se: relation('subentry'),
+  se: relation(SUBENTRY_TYPE),
   lv: {
     member: 'relations',
     field: 'target',

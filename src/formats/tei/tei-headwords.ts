@@ -1,3 +1,4 @@
+import { SUBENTRY_TYPE } from '../../domain/search/letters';
 import type { Json } from '../../shared/json';
 import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
 import { readPath, removeChain, selectChains, writePath, type XmlChain } from '../xml/xml-path';
@@ -134,7 +135,7 @@ export const SENSE: Row<XmlScope> = {
     const id = readPath(chain, '@xml:id', visits);
     const [own] = element[0] === 'sense' ? [] : spellings(chain);
     const indicator =
-      (own && readPath(own, '', visits)) ?? (/[^\d.]/u.test(number ?? '') ? number : undefined);
+      (own && readPath(own, placeOf(own), visits)) ?? (/[^\d.]/u.test(number ?? '') ? number : undefined);
     const item = {
       number: sense.number,
       ...(id === undefined ? {} : { id }),
@@ -144,11 +145,34 @@ export const SENSE: Row<XmlScope> = {
     const write = (field: string, value: Json | undefined) => {
       const text = value === undefined ? undefined : fieldText(value);
       if (field === 'id') writePath(chain, '@xml:id', text);
-      else if (field === 'indicator' && own && text !== undefined) writePath(own, '', text);
+      else if (field === 'indicator' && own && text !== undefined) writePath(own, placeOf(own), text);
       else if (field === 'indicator') writePath(chain, '@n', text);
       return field === 'id' || field === 'indicator';
     };
     return [{ item, write, remove: () => undefined }];
+  },
+  accepts: () => false,
+  make: () => undefined,
+};
+
+/** The word of a nested entry, which is also the indicator of its sense: see `SENSE`. It is removed with the sense. */
+export const NESTED_WORD: Row<XmlScope> = {
+  member: 'relations',
+  path: 'form/orth',
+  isOfSense: true,
+  find: ({ chain, visits }) => {
+    const [own] = chain.at(-1)?.[0] === 'sense' ? [] : spellings(chain);
+    if (own === undefined) return [];
+    const word = collapsed(readPath(own, placeOf(own), visits) ?? '');
+    // Homographs in one entry have its headword.
+    if (spellings(chain.slice(0, 1)).some((form) => collapsed(readPath(form, placeOf(form)) ?? '') === word))
+      return [];
+    const write = (field: string, value: Json | undefined) => {
+      if (field !== 'target' || value === undefined) return false;
+      writePath(own, placeOf(own), fieldText(value));
+      return true;
+    };
+    return [{ item: { type: SUBENTRY_TYPE, target: word }, write, remove: () => undefined }];
   },
   accepts: () => false,
   make: () => undefined,

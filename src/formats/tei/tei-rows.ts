@@ -2,7 +2,7 @@ import { type RelationTargets, withTargets } from '../lens/relation-targets';
 import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
 import { collapsed, extensionRow, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 import { xmlExamples } from '../xml/xml-examples';
-import { HEADWORD, OTHER_SPELLINGS, SENSE, TYPE } from './tei-headwords';
+import { HEADWORD, NESTED_WORD, OTHER_SPELLINGS, SENSE, TYPE } from './tei-headwords';
 
 /** Properties of a TEI file that the reader of its entries needs. */
 export interface TeiOptions {
@@ -266,6 +266,7 @@ const EXTENDED = [
 export function teiRows(options: TeiOptions): readonly Row<XmlScope>[] {
   return [
     SENSE,
+    NESTED_WORD,
     ...IN_ENTRY,
     ...translations(options),
     ...examples(options),

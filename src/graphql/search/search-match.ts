@@ -32,13 +32,13 @@ registerEnumType(SearchTier, {
     LIGHT: {
       description: 'The headword matches except for case, apostrophes, hyphens and look-alike letters.',
     },
-    VARIANT: { description: 'A variant or form has exactly this spelling.' },
+    VARIANT: { description: 'A variant, form or subentry has exactly this spelling.' },
     LETTERS: { description: 'The headword matches except for marks of tone, length and vowels.' },
     FOLDED: {
       description:
         'The headword matches as typed on a plain keyboard, without diacritics and special letters.',
     },
-    FOLDED_VARIANT: { description: 'A variant or form matches as typed on a plain keyboard.' },
+    FOLDED_VARIANT: { description: 'A variant, form or subentry matches as typed on a plain keyboard.' },
     RADICAL: { description: 'The radical (stem) matches as typed on a plain keyboard.' },
     TRANSLATION: { description: 'An equivalent in a translation matches, or its stem does.' },
     INFLECTED: {
@@ -51,8 +51,8 @@ registerEnumType(SearchTier, {
     },
     WORD: { description: 'One or more words of a multi-word headword match.' },
     PREFIX: { description: 'The headword begins with the text.' },
-    VARIANT_WORD: { description: 'One or more words of a multi-word variant or form match.' },
-    VARIANT_PREFIX: { description: 'A variant or form begins with the text.' },
+    VARIANT_WORD: { description: 'One or more words of a multi-word variant, form or subentry match.' },
+    VARIANT_PREFIX: { description: 'A variant, form or subentry begins with the text.' },
     TRANSLATION_WORD: { description: 'One or more words of a translation match.' },
     FUZZY: {
       description:
@@ -78,6 +78,7 @@ const FieldName = {
   VARIANT: 'variant',
   FORM: 'form',
   RADICAL: 'radical',
+  SUBENTRY: 'subentry',
   TRANSLATION: 'translation',
   EXAMPLE: 'example',
   DEFINITION: 'definition',
@@ -94,6 +95,7 @@ registerEnumType(FieldName, {
     VARIANT: { description: 'A variant of the headword.' },
     FORM: { description: 'An inflected form.' },
     RADICAL: { description: 'The radical (stem) of the headword.' },
+    SUBENTRY: { description: 'A word or phrase with an entry inside the article, such as an idiom.' },
     TRANSLATION: { description: 'A translation.' },
     EXAMPLE: { description: 'A usage example or its translation.' },
     DEFINITION: { description: 'A definition.' },

@@ -192,3 +192,25 @@ test('columns of CLDF that point to entries and senses name the word', async () 
   expect(second).toEqual([{ sense: 2, type: 'synonym', ref: 'S1', target: 'jiri' }]);
   expect(relationsOf(await read(await exported('cldf', imported, '.zip')))).toEqual([first, second]);
 });
+
+const nestedTei = (word: string) =>
+  `<TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader/><text><body>
+<entry xml:id="a"><form type="lemma"><orth>liggéey</orth></form><sense><cit type="translation" xml:lang="fr"><quote>travail</quote></cit></sense>
+<entry xml:id="b"><form type="lemma"><orth>${word}</orth></form><sense><cit type="translation" xml:lang="fr"><quote>travailleur</quote></cit></sense></entry>
+<re><form><orth>liggéey</orth></form><sense/></re></entry>
+</body></text></TEI>`;
+
+test('the word of a nested entry of TEI is a relation, unless it is the headword, and is written where it was', async () => {
+  const imported = await read(file('nested.tei', nestedTei('liggéeykat')));
+  expect(relationsOf(imported)).toEqual([[{ sense: 2, type: 'subentry', target: 'liggéeykat' }]]);
+
+  const articles = imported.articles.map(({ publicId, source }) => {
+    const relations = readArticle(source).relations?.map((one) =>
+      Object.assign({}, one, { target: 'liggéeykatu' }),
+    );
+    return { publicId, source: Object.assign({}, source, { relations }) };
+  });
+  const changed = readFileSync(await exported('tei', { ...imported, articles }, '.tei'), 'utf8');
+  expect(changed).toContain('<orth>liggéeykatu</orth>');
+  expect(changed).not.toContain('griot');
+});
