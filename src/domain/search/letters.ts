@@ -1,5 +1,6 @@
 import type { ArticleContent } from '../article/article-content';
 import { baseWordsOf } from '../article/noun-forms';
+import { subentriesOf } from '../article/subentries';
 
 /** The field of an article that contains a text. */
 export type MatchField =
@@ -54,15 +55,6 @@ export function articleSpellings(content: SearchableContent): readonly Spelling[
     // Behind all others, so that hundreds of subentries do not use up the keys that an article may have.
     ...subentriesOf(content).map((text) => ({ field: 'subentry' as const, text })),
   ];
-}
-
-/** Type of the relation from an article to a word with an entry inside its own: a derived word, a compound, an idiom. */
-export const SUBENTRY_TYPE = 'subentry';
-
-function subentriesOf({ relations = [] }: SearchableContent): readonly string[] {
-  return relations.flatMap(({ type, target }) =>
-    type === SUBENTRY_TYPE && target !== undefined ? [target] : [],
-  );
 }
 
 /**

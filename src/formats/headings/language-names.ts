@@ -8,11 +8,11 @@ const NAMED_LANGUAGES =
   'ach ada agq bax bez bfd bin bss bum byn byv cgg dav dje dyo ebu efi fan guz hz ibb jmc kde kln kpe kr ksb ksf lag lun mer mgh mua nmg ' +
   'nus rif saq sba seh shi sid sus swb tmh tum twq vun wal xog yav ybb';
 
-/** Names that Unicode's data lacks, and those that speakers use, without marks: words separated by spaces. */
+/** Names that the data of `Intl` lacks, often those that speakers use: lower case, without marks, separated by spaces. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   bci: 'baoule baule bawle wawle',
   any: 'agni anyin',
-  bm: 'bamanankan bambara',
+  bm: 'bamanankan',
   bib: 'bissa',
   dga: 'dagara dagaare',
   ee: 'ewegbe evegbe',
@@ -24,9 +24,6 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   kbp: 'kabiye kabye',
   kdh: 'kotokoli',
   kr: 'kanembu',
-  kg: 'kikongo',
-  kmb: 'kimbundu',
-  lg: 'luganda',
   lob: 'lobi',
   lua: 'tshiluba ciluba',
   lub: 'kiluba',
@@ -35,29 +32,27 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   mnk: 'mandinka mandingo mandingue',
   mos: 'moore',
   nd: 'isindebele',
-  ny: 'chichewa cinyanja chinyanja nyanja chewa',
+  ny: 'chichewa cinyanja chinyanja',
   nup: 'nupe',
   om: 'oromoo oromiffa',
-  rn: 'kirundi',
   rw: 'ikinyarwanda',
   sef: 'senoufo cebaara',
   sn: 'chishona',
   son: 'songhai songhay songhoy sonrhai',
   ss: 'siswati seswati',
   st: 'sesotho',
-  sw: 'kiswahili',
   taq: 'tamasheq',
   tiv: 'tiv',
   tn: 'setswana',
   ts: 'xitsonga shangaan',
   tum: 'chitumbuka',
   ve: 'tshivenda',
-  wo: 'wolof ouolof',
+  wo: 'ouolof',
   xh: 'isixhosa',
   zu: 'isizulu',
 };
 
-/** Shorter names may be other words of headings. */
+/** Minimum length of the names of `NAMED_LANGUAGES`, in letters. Shorter ones may be other words of headings. */
 const MIN_NAME_LENGTH = 4;
 
 const HEADING_LOCALES = ['en', 'fr', 'de', 'pt', 'es', 'sw', 'ha', 'ar'];

@@ -1,4 +1,4 @@
-import { SUBENTRY_TYPE } from '../../domain/search/letters';
+import { SUBENTRY_TYPE } from '../../domain/article/subentries';
 import type { MarkerMeaning } from './sfm-rows';
 
 const translation = (letter: string, more: Partial<MarkerMeaning> = {}): MarkerMeaning => ({

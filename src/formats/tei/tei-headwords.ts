@@ -1,4 +1,4 @@
-import { SUBENTRY_TYPE } from '../../domain/search/letters';
+import { SUBENTRY_TYPE } from '../../domain/article/subentries';
 import type { Json } from '../../shared/json';
 import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
 import { readPath, removeChain, selectChains, writePath, type XmlChain } from '../xml/xml-path';
@@ -155,18 +155,22 @@ export const SENSE: Row<XmlScope> = {
   make: () => undefined,
 };
 
+/** Returns the spellings of the headword of an entry. */
+export function headwordsOf(chain: XmlChain): ReadonlySet<string> {
+  return new Set(spellings(chain).map((form) => collapsed(readPath(form, placeOf(form)) ?? '')));
+}
+
 /** The word of a nested entry, which is also the indicator of its sense: see `SENSE`. It is removed with the sense. */
 export const NESTED_WORD: Row<XmlScope> = {
   member: 'relations',
   path: 'form/orth',
   isOfSense: true,
-  find: ({ chain, visits }) => {
+  find: ({ chain, visits, headwords }) => {
     const [own] = chain.at(-1)?.[0] === 'sense' ? [] : spellings(chain);
     if (own === undefined) return [];
     const word = collapsed(readPath(own, placeOf(own), visits) ?? '');
     // Homographs in one entry have its headword.
-    if (spellings(chain.slice(0, 1)).some((form) => collapsed(readPath(form, placeOf(form)) ?? '') === word))
-      return [];
+    if (headwords?.has(word)) return [];
     const write = (field: string, value: Json | undefined) => {
       if (field !== 'target' || value === undefined) return false;
       writePath(own, placeOf(own), fieldText(value));

@@ -7,6 +7,7 @@ import { appendChain, removeChain, type Visits, writePath, type XmlChain } from 
 import type { Row } from '../lens/typed-item';
 import type { XmlScope } from '../xml/xml-rows';
 import { elementsOf, type XmlElement } from '../xml/xml-tree';
+import { headwordsOf } from './tei-headwords';
 import { type TeiOptions, teiRows } from './tei-rows';
 
 /** Elements that are senses, or nested entries: homonyms, phrases, derived words. */
@@ -42,15 +43,18 @@ export function teiLens(options: TeiOptions, visits?: Visits): Lens<XmlElement, 
   const scope: Omit<XmlScope, 'chain'> = { visits, options: {} };
   return {
     rows: rowsFor(options),
-    scopesOf: (tree) => ({
-      entry: { ...scope, chain: [tree] },
-      senses: new Map(
-        sensesIn([tree], undefined, 0).map((sense) => [
-          sense.number,
-          { ...scope, chain: sense.chain, sense },
-        ]),
-      ),
-    }),
+    scopesOf: (tree) => {
+      const headwords = headwordsOf([tree]);
+      return {
+        entry: { ...scope, chain: [tree] },
+        senses: new Map(
+          sensesIn([tree], undefined, 0).map((sense) => [
+            sense.number,
+            { ...scope, chain: sense.chain, sense, headwords },
+          ]),
+        ),
+      };
+    },
     addSense: ({ entry, senses }, { id, indicator, parent }) => {
       const outer = typeof parent === 'number' ? senses.get(parent) : undefined;
       const chain = appendChain(outer?.chain ?? entry.chain, 'sense');

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { decodedText } from '../files/decode';
 import { refuseForeign, refuseForeignPackage } from '../files/foreign-files';
 import { fileProblem, type FileProblem } from '../files/position';
@@ -13,6 +14,9 @@ const CONTENT = 'content.xml';
 
 /** The part that lists the others, and how they are encrypted. */
 const MANIFEST = 'META-INF/manifest.xml';
+
+/** Matches the tag of a part that is encrypted. */
+const ENCRYPTION = /<(?:[\w.-]+:)?encryption-data[\s/>]/u;
 
 /** Maximum size of the list that is read, in bytes. That of a document with a thousand pictures has a tenth. */
 const MAX_MANIFEST_BYTES = 1024 * 1024;
@@ -41,9 +45,7 @@ export async function openOdsWorkbook(path: string): Promise<Workbook> {
 /** Reports whether parts are encrypted each for itself, as by LibreOffice before 24.2: the names stay, and the contents look damaged. */
 async function hasEncryptedParts(zip: ZipPackage): Promise<boolean> {
   if (!zip.names.includes(MANIFEST) || zip.sizeOf(MANIFEST) > MAX_MANIFEST_BYTES) return false;
-  const pieces: Buffer[] = [];
-  for await (const piece of readZipPart(zip, MANIFEST)) pieces.push(piece);
-  return Buffer.concat(pieces).includes('encryption-data');
+  return ENCRYPTION.test(await text(readZipPart(zip, MANIFEST)));
 }
 
 function protectedByPassword(): FileProblem {

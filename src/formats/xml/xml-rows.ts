@@ -47,6 +47,8 @@ export interface XmlScope {
   readonly visits?: Visits | undefined;
   /** The sense that the element represents. */
   readonly sense?: { readonly number: number; readonly parent?: number | undefined };
+  /** Spellings of the headword of the entry, in scopes of senses; for rows that compare words with it. */
+  readonly headwords?: ReadonlySet<string>;
   /** Import settings that rows use. */
   readonly options: Readonly<Record<string, string | undefined>>;
 }
