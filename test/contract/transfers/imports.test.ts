@@ -158,11 +158,15 @@ describe('import jobs', () => {
       by: 'Root',
       options,
       uploadId,
-      state: 'checking',
+      // Such an import is owned from its start, so that the server does not take it before its lease has expired.
+      state: 'storing',
     });
-    const lapsed = { state: 'storing', owner: 'a process that is gone', until: Date.now() - 1 } as const;
+    const lapsed = { owner: 'a process that is gone', until: Date.now() - 1 } as const;
 
-    await storage.imports.update(left.importId, lapsed, { states: ['checking'] });
+    await storage.imports.update(left.importId, lapsed, {
+      states: ['storing'],
+      owner: left.owner ?? '',
+    });
     const taken = await Promise.all([importJobs.next(), importJobs.next()]);
     expect(taken.filter((one) => one?.importId === left.importId).length).toBeLessThanOrEqual(1);
     await storage.imports.update(
