@@ -127,8 +127,8 @@ async function* inWork<Piece>(work: Work, pieces: AsyncIterable<Piece>): AsyncGe
 
 async function fieldNumber({ storage }: Gateway, owner: string, name: string): Promise<number> {
   const query = { owner, filter: { name: nfc(name) }, order: 'ASC', limit: 1 } as const;
-  const { found } = await storage.resources.read(FIELD_TYPE, query);
-  const number = found[0]?.number ?? (/^\d+$/u.test(name) ? Number(name) : undefined);
+  const { items: fields } = await storage.resources.read(FIELD_TYPE, query);
+  const number = fields[0]?.number ?? (/^\d+$/u.test(name) ? Number(name) : undefined);
   if (number === undefined) throw new Error(`The application has no field ${name}.`);
   return number;
 }

@@ -84,14 +84,14 @@ function bar(stream: NodeJS.WriteStream, things: string): Progress {
 
 function lines(stream: NodeJS.WriteStream, things: string): Progress {
   let begun = '';
-  let said = Date.now();
+  let printedAt = Date.now();
   return {
     begins: (name) => {
       begun = name;
     },
     proceeds: (_done, amount, name = begun) => {
-      if (Date.now() - said < LINE_EVERY_MS) return;
-      said = Date.now();
+      if (Date.now() - printedAt < LINE_EVERY_MS) return;
+      printedAt = Date.now();
       stream.write(`${name}: ${amount} ${things}\n`);
     },
     ends: () => undefined,

@@ -124,20 +124,20 @@ async function exportDictionary(
   const losses = isReadBack(format) ? new ExportLosses(dictionary) : undefined;
   if (!losses && report !== undefined)
     throw new Error(`Files of the format ${format} cannot be imported again, so there is no report.`);
-  const told = { ...dictionary, ...(losses && { onArticle: losses.onArticle }) };
-  if (isFolder && files) await writeFolder(out, files(told));
+  const exported = { ...dictionary, ...(losses && { onArticle: losses.onArticle }) };
+  if (isFolder && files) await writeFolder(out, files(exported));
   else {
     if (out !== undefined)
       for (const [name, text] of beside?.(dictionary) ?? [])
         await writeOnce(join(dirname(out), name), [text]);
-    await writeTo(out, write(told));
+    await writeTo(out, write(exported));
   }
-  const found = losses?.report(format);
-  if (!found) return;
-  for (const line of exportLines(found)) console.error(line);
-  if (FORMAT_NAMES.includes(packed) && !isPacked && found.rows.some(({ path }) => path === MEDIA_FILES))
+  const lossReport = losses?.report(format);
+  if (!lossReport) return;
+  for (const line of exportLines(lossReport)) console.error(line);
+  if (FORMAT_NAMES.includes(packed) && !isPacked && lossReport.rows.some(({ path }) => path === MEDIA_FILES))
     console.error(`  --out FOLDER/ or --out FILE.zip writes recordings and pictures too.`);
-  if (report !== undefined) await writeFile(report, `${JSON.stringify(found, null, 2)}\n`);
+  if (report !== undefined) await writeFile(report, `${JSON.stringify(lossReport, null, 2)}\n`);
 }
 
 async function isDirectory(path: string): Promise<boolean> {

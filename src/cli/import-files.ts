@@ -47,8 +47,16 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
     throw new Error('Name the dictionary for the articles of the file with --dictionary=ID.');
   const format = await formatOf(path, options.format);
   const map = options.map === undefined ? {} : { map: await readFile(options.map, 'utf8') };
-  const kept = await earlierOptions(gateway.imports, dictionary);
-  const opened = await format.open(path, { encoding, headword, languages, sheet, rows, kept, ...map });
+  const earlier = await earlierOptions(gateway.imports, dictionary);
+  const opened = await format.open(path, {
+    encoding,
+    headword,
+    languages,
+    sheet,
+    rows,
+    kept: earlier,
+    ...map,
+  });
   const beside = opened.beside ?? (await filesInFolder(await folderOf(path)));
   const source = beside ? { ...opened, beside } : opened;
   if (!(await isWanted(source, options))) {

@@ -113,7 +113,7 @@ export interface ImportRun {
 
 /** Returns the summary of an import as lines of text. */
 function summaryLines(summaries: readonly ImportSummary[], { seconds, dryRun }: ImportRun): string[] {
-  const total = summaries.reduce((sum, { articles }) => sum + seen(articles), 0);
+  const total = summaries.reduce((sum, { articles }) => sum + totalOf(articles), 0);
   const rate = Math.round(total / Math.max(seconds, 0.001));
   return [
     ...summaries.flatMap(dictionaryLines),
@@ -150,7 +150,7 @@ function isUnchanged({ metadata, articles }: ImportSummary): boolean {
   return articles.added === 0 && articles.updated === 0 && metadata !== 'added' && metadata !== 'updated';
 }
 
-function seen(articles: ImportSummary['articles']): number {
+function totalOf(articles: ImportSummary['articles']): number {
   return Object.values(articles).reduce((sum, count) => sum + count, 0);
 }
 

@@ -130,9 +130,9 @@ function scoreRow(title: string, scores: readonly Score[]): string {
 }
 
 function missOf({ kind, id_dico: id, query, expect }: RelevanceQuery, answer: Answer | undefined): string[] {
-  const found = (answer?.results ?? []).slice(0, 4);
+  const results = (answer?.results ?? []).slice(0, 4);
   return [
-    `${kind} ${id ?? '*'} ${query}: expected ${expect.slice(0, 3).join(' ')}, found ${found.join(' ')}`,
+    `${kind} ${id ?? '*'} ${query}: expected ${expect.slice(0, 3).join(' ')}, found ${results.join(' ')}`,
   ];
 }
 

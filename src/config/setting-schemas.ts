@@ -137,9 +137,9 @@ function proxiesOf(text: string): false | number | readonly string[] | undefined
 
 function isProxyRange(text: string): boolean {
   if (NAMED_SUBNETS.has(text)) return true;
-  const [address = '', prefix, ...rest] = text.split('/');
+  const [address = '', prefix, ...extra] = text.split('/');
   const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
+  if (version === 0 || extra.length > 0) return false;
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }
 

@@ -23,7 +23,7 @@ interface Collection {
 }
 
 function collect(into: Collection, set: SelectionSetNode | undefined, path: readonly string[]): void {
-  const [step, ...rest] = path;
+  const [step, ...below] = path;
   for (const selection of set?.selections ?? []) {
     if (selection.kind === Kind.FRAGMENT_SPREAD) {
       const name = selection.name.value;
@@ -33,6 +33,6 @@ function collect(into: Collection, set: SelectionSetNode | undefined, path: read
       collect(into, into.info.fragments[name]?.selectionSet, path);
     } else if (selection.kind === Kind.INLINE_FRAGMENT) collect(into, selection.selectionSet, path);
     else if (step === undefined) into.names.add(selection.name.value);
-    else if (selection.name.value === step) collect(into, selection.selectionSet, rest);
+    else if (selection.name.value === step) collect(into, selection.selectionSet, below);
   }
 }

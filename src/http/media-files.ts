@@ -91,9 +91,9 @@ async function sendContent(
 /** The `Content-Disposition` of a file: shown inline, and saved under its name (RFC 6266). */
 function dispositionOf({ name }: MediaFile): string {
   const plain = name.replace(/[^\w.-]/g, '_');
-  const whole = encodeURIComponent(name).replace(
+  const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `inline; filename="${plain}"; filename*=UTF-8''${whole}`;
+  return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

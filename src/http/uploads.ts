@@ -130,21 +130,21 @@ class UploadReceiver {
   private async receive(request: Incoming, upload: Upload): Promise<Upload> {
     const { uploads } = this.options;
     let current = upload;
-    let held: Buffer[] = [];
+    let chunks: Buffer[] = [];
     let bytes = 0;
     const store = async (): Promise<void> => {
       if (bytes === 0) return;
-      const part = Buffer.concat(held);
-      [held, bytes] = [[], 0];
+      const part = Buffer.concat(chunks);
+      [chunks, bytes] = [[], 0];
       current = await uploads.append(current, part);
     };
     try {
       for await (const chunk of request as AsyncIterable<Buffer>) {
         request.work?.charge('bytes', chunk.length);
-        held.push(chunk);
+        chunks.push(chunk);
         bytes += chunk.length;
         if (current.offset + bytes > upload.length) {
-          [held, bytes] = [[], 0];
+          [chunks, bytes] = [[], 0];
           throw tooMuch(upload);
         }
         if (bytes >= PART_BYTES) await store();
@@ -166,7 +166,7 @@ class UploadReceiver {
     { algorithm, digest }: Checksum,
   ): Promise<Upload | undefined> {
     const hash = createHash(algorithm);
-    const held: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let bytes = 0;
     for await (const chunk of request as AsyncIterable<Buffer>) {
       request.work?.charge('bytes', chunk.length);
@@ -175,13 +175,13 @@ class UploadReceiver {
         throw new Failure('TOO_LARGE', `A request with a checksum has at most ${MAX_CHECKED_BYTES} bytes`);
       if (upload.offset + bytes > upload.length) throw tooMuch(upload);
       hash.update(chunk);
-      held.push(chunk);
+      chunks.push(chunk);
     }
     if (!hash.digest().equals(digest)) return undefined;
     let current = upload;
-    const whole = Buffer.concat(held);
-    for (let at = 0; at < whole.length; at += PART_BYTES)
-      current = await this.options.uploads.append(current, whole.subarray(at, at + PART_BYTES));
+    const content = Buffer.concat(chunks);
+    for (let at = 0; at < content.length; at += PART_BYTES)
+      current = await this.options.uploads.append(current, content.subarray(at, at + PART_BYTES));
     return current;
   }
 }

@@ -78,21 +78,21 @@ export async function articleIndexOf(
   pause: () => Promise<void> = () => Promise.resolve(),
 ): Promise<ArticleIndex> {
   const { dictionary, shortName } = indexed;
-  const found: Found[] = [];
+  const items: Found[] = [];
   const precise = new KeyTableBuilder();
   const broad = new KeyTableBuilder();
   const content = new KeyTableBuilder();
   const words = new KeyTableBuilder();
   for (const article of articles) {
     const { keys, number } = await withTables(() => offlineArticle(indexed, article));
-    found.push({ item: found.length, number, rankKey: keys.place, alphabet: keys.alphabet ?? '' });
+    items.push({ item: items.length, number, rankKey: keys.place, alphabet: keys.alphabet ?? '' });
     precise.addItem(keys.precise);
     broad.addItem(keys.broad);
     content.addItem(keys.content ?? []);
-    if (found.length % ARTICLES_PER_STEP === 0) await pause();
+    if (items.length % ARTICLES_PER_STEP === 0) await pause();
   }
   words.addItem(vocabularyOf(broad.keys));
-  const ordered = found.toSorted((a, b) => byCodePoint(a.rankKey, b.rankKey));
+  const ordered = items.toSorted((a, b) => byCodePoint(a.rankKey, b.rankKey));
   const order = ordered.map(({ item }) => item);
   const inAlphabet = ordered
     .map(({ alphabet: key }, position) => ({ position, key }))

@@ -40,20 +40,20 @@ export class MemorySearch implements ArticleSearch {
   }
 
   read(query: TierQuery, { skip = 0, limit }: SearchRange): Promise<Bounded<ArticleRecord>> {
-    return Promise.resolve({ found: articlesAt(this.found(query).slice(skip, skip + limit)) });
+    return Promise.resolve({ items: articlesAt(this.hitsOf(query).slice(skip, skip + limit)) });
   }
 
   readAny(query: TierQuery, { limit }: SearchRange): Promise<readonly ArticleRecord[]> {
-    return Promise.resolve(articlesAt(this.found(query).slice(0, limit)));
+    return Promise.resolve(articlesAt(this.hitsOf(query).slice(0, limit)));
   }
 
   count(query: TierQuery, limit: number): Promise<SearchCount> {
-    return Promise.resolve({ count: Math.min(this.found(query).length, limit), isWhole: true });
+    return Promise.resolve({ count: Math.min(this.hitsOf(query).length, limit), isWhole: true });
   }
 
   countAll({ scope, steps }: UnionQuery): Promise<number> {
-    const found = steps.flatMap((step) => this.found({ scope, step, excluded: [] }));
-    return Promise.resolve(new Set(found.map(({ key }) => key)).size);
+    const hits = steps.flatMap((step) => this.hitsOf({ scope, step, excluded: [] }));
+    return Promise.resolve(new Set(hits.map(({ key }) => key)).size);
   }
 
   wordsNear(words: readonly string[]): Promise<readonly (readonly string[])[]> {
@@ -71,9 +71,9 @@ export class MemorySearch implements ArticleSearch {
     return Promise.resolve(articles.flatMap(make));
   }
 
-  private found(query: TierQuery): readonly IndexHit[] {
+  private hitsOf(query: TierQuery): readonly IndexHit[] {
     return this.lookups
-      .flatMap((lookup) => lookup.found(query))
+      .flatMap((lookup) => lookup.hitsOf(query))
       .sort((hit, other) => byCodePoint(hit.key, other.key));
   }
 }
@@ -91,20 +91,20 @@ class IndexLookup {
   constructor(private readonly owner: SearchedIndex) {}
 
   /** The articles of a tier in their order, without those that better tiers find. */
-  found({ step, excluded, after, until }: TierQuery): readonly IndexHit[] {
+  hitsOf({ step, excluded, after, until }: TierQuery): readonly IndexHit[] {
     const [first] = step.lookups;
     if (first === undefined) throw new Error(`${step.tier} has no lookup`);
     const { owner } = this;
-    const found: IndexHit[] = [];
+    const hits: IndexHit[] = [];
     for (const position of this.lookUp(first)) {
       if (!this.isFoundBy(step, position)) continue;
       if (excluded.some((other) => this.isFoundBy(other, position))) continue;
       const key = owner.index.places[position] ?? '';
       if (after !== undefined && byCodePoint(key, after) <= 0) continue;
       if (until !== undefined && byCodePoint(key, until) > 0) continue;
-      found.push({ owner, position, key });
+      hits.push({ owner, position, key });
     }
-    return found.sort((a, b) => a.position - b.position);
+    return hits.sort((a, b) => a.position - b.position);
   }
 
   private isFoundBy(step: SearchStep, position: number): boolean {

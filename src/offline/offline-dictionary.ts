@@ -53,8 +53,8 @@ export class OfflineDictionary implements SearchedOffline {
     if (place < 0) return undefined;
     const position = index.alphabet.indexOf(place);
     const neighbour = (i: number) => {
-      const there = index.alphabet[i];
-      return there === undefined ? null : articleItemData(this.articleAt(there), dictionary);
+      const position = index.alphabet[i];
+      return position === undefined ? null : articleItemData(this.articleAt(position), dictionary);
     };
     return {
       ...articleData(this.articleAt(place), dictionary),

@@ -52,7 +52,7 @@ async function searchIn(dictionaries: readonly SearchedOffline[], text: string, 
   const search = new MemorySearch(dictionaries);
   const walk = new RankedSearch(search, { scope, folding, steps: searchStepsOf(prepared.text, folding) });
   const read = await walk.read({ skip: (page - 1) * size, limit: size + 1, fields: {} });
-  const shown = read.found.slice(0, size);
+  const shown = read.hits.slice(0, size);
   const known = shown.map(({ article }) => article.headword);
   const isUnsure = page === 1 && shown.every(({ step }) => isWeak(step.tier));
   const byId = new Map(dictionaries.map(({ dictionary }) => [dictionary.dictionaryId, dictionary]));
@@ -64,8 +64,8 @@ async function searchIn(dictionaries: readonly SearchedOffline[], text: string, 
     return [{ match: { ...match, ...named }, article: articleItemData(article, dictionary) }];
   });
   return searchAnswer(nodes, {
-    total: page === 1 && read.found.length <= size ? read.found.length : await walk.total(MAX_COUNTED + 1),
-    hasNextPage: read.found.length > size,
+    total: page === 1 && read.hits.length <= size ? read.hits.length : await walk.total(MAX_COUNTED + 1),
+    hasNextPage: read.hits.length > size,
     didYouMean: isUnsure ? await suggestedWords(search, { ...prepared, known }) : [],
   });
 }

@@ -9,9 +9,9 @@ export class Components {
    * A reference to a schema, under the name that is wanted or, where another has it already, under one with a number.
    * Programs that generate code leave out hyphens: without the number, two names would be one.
    */
-  refer(wanted: string, schema: JsonSchema): JsonSchema {
-    let name = wanted;
-    for (let number = 2; !this.isFree(name, schema); number += 1) name = `${wanted}-${number}`;
+  refer(preferredName: string, schema: JsonSchema): JsonSchema {
+    let name = preferredName;
+    for (let number = 2; !this.isFree(name, schema); number += 1) name = `${preferredName}-${number}`;
     this.schemas[name] = schema;
     return reference('schemas', name);
   }

@@ -139,11 +139,11 @@ function presentExample(route: Route, runner: ExampleRunner, info: RequestInfo):
 
 function foundAnswer(route: Route, output: OutputSchemas, { body = {}, headers }: Answer): DocumentedAnswer {
   const { definition } = route;
-  const members = addedMembers(definition.adds ?? [], definition.replies.found, route);
+  const members = addedMembers(definition.adds ?? [], definition.replies.success, route);
   const data = dataMembers(route, output);
   return {
     kind: 'found',
-    reply: definition.replies.found,
+    reply: definition.replies.success,
     schema: objectSchema({ ...data.properties, ...members }, data.optional),
     example: body,
     // The example is of the usual size.

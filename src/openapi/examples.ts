@@ -181,15 +181,15 @@ export class ExampleRunner {
 
 /** Whatever is wanted and not given. */
 function missing(variables: Operation['variables']): Variables {
-  const wanted = [...variables].filter(([, { isRequired }]) => isRequired);
-  return Object.fromEntries(wanted.map(([name, { type }]) => [name, exampleOfInput(type)]));
+  const required = [...variables].filter(([, { isRequired }]) => isRequired);
+  return Object.fromEntries(required.map(([name, { type }]) => [name, exampleOfInput(type)]));
 }
 
 function exampleOfInput(type: GraphQLInputType): unknown {
   const nullable = getNullableType(type);
   if (!isInputObjectType(nullable)) return exampleOfType(nullable as GraphQLOutputType);
-  const wanted = Object.values(nullable.getFields()).filter(isRequiredInputField);
-  return Object.fromEntries(wanted.map((field) => [field.name, exampleOfInput(field.type)]));
+  const required = Object.values(nullable.getFields()).filter(isRequiredInputField);
+  return Object.fromEntries(required.map((field) => [field.name, exampleOfInput(field.type)]));
 }
 
 const resolveSample: GraphQLFieldResolver<unknown, unknown, Record<string, unknown>> = (
@@ -198,8 +198,8 @@ const resolveSample: GraphQLFieldResolver<unknown, unknown, Record<string, unkno
   _context,
   info,
 ) => {
-  const given = (source as Readonly<Record<string, unknown>> | undefined)?.[info.fieldName];
-  if (given !== undefined) return given;
+  const fromParent = (source as Readonly<Record<string, unknown>> | undefined)?.[info.fieldName];
+  if (fromParent !== undefined) return fromParent;
   // Examples show requests that succeed.
   if (info.fieldName === 'userErrors') return [];
   const sample = SAMPLE_VALUES[`${info.parentType.name}.${info.fieldName}`];

@@ -89,10 +89,10 @@ function responsesFor(
     );
     return components.refer(components.isFree(plain, schema) ? plain : (own ?? plain), schema);
   };
-  const told = answers.filter((answer) => !isPreferred(answer));
-  const statuses = [...new Set(told.map(({ reply: [status] }) => status))].sort((a, b) => a - b);
+  const errors = answers.filter((answer) => !isPreferred(answer));
+  const statuses = [...new Set(errors.map(({ reply: [status] }) => status))].sort((a, b) => a - b);
   const entries = statuses.map((status) => {
-    const same = told.filter(({ reply }) => reply[0] === status);
+    const same = errors.filter(({ reply }) => reply[0] === status);
     const [first] = same;
     const messages = [...new Set(same.map(({ reply: [, message] }) => message))];
     const schema = first ? named(first) : problem;

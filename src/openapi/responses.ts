@@ -25,22 +25,22 @@ type Responses = Readonly<Record<string, unknown>>;
 
 /** The answers of all routes that share a path and a method, by status. */
 export function responsesOf(documented: readonly DocumentedRoute[], components: Components): Responses {
-  const told = documented.flatMap(({ route, title, answers }) =>
+  const replies = documented.flatMap(({ route, title, answers }) =>
     answers.map((answer): Told => ({ ...answer, id: route.definition.id, title })),
   );
   const problem = documented.some(({ route }) => isForChatbot(route.definition.path))
     ? 'ChatbotProblem'
     : 'Problem';
-  const statuses = [...new Set([...told.map(({ reply: [status] }) => status), ...EVERYWHERE])].sort(
+  const statuses = [...new Set([...replies.map(({ reply: [status] }) => status), ...EVERYWHERE])].sort(
     (a, b) => a - b,
   );
   const isTagged =
     documented.every(({ route }) => route.operation.isQuery) &&
-    told.some(({ headers }) => headers.includes('ETag'));
+    replies.some(({ headers }) => headers.includes('ETag'));
   return {
     ...Object.fromEntries(
       statuses.map((status) => {
-        const answers = told.filter(({ reply }) => reply[0] === status);
+        const answers = replies.filter(({ reply }) => reply[0] === status);
         const generic = (EVERYWHERE as readonly number[]).includes(status);
         if (answers.length === 0) return [String(status), reference('responses', `${problem}-${status}`)];
         return [String(status), response(answers, { components, problem, generic })];
@@ -72,8 +72,8 @@ interface Settings {
 
 function response(answers: readonly Told[], settings: Settings): JsonSchema {
   const { components, problem, generic } = settings;
-  const told = answers.filter(({ isFile }) => isFile !== true);
-  const schemas = told.map((answer) => schemaOf(answer, components, problem));
+  const described = answers.filter(({ isFile }) => isFile !== true);
+  const schemas = described.map((answer) => schemaOf(answer, components, problem));
   const all = generic ? [...schemas, reference('schemas', problem)] : schemas;
   const unique = [...new Map(all.map((schema) => [JSON.stringify(schema), schema])).values()];
   const headers = [...new Set([...ALWAYS, ...answers.flatMap((answer) => answer.headers)])];

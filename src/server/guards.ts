@@ -68,13 +68,13 @@ export interface GuardParts {
   readonly who: (request: Incoming) => Promise<Viewer>;
 }
 
-export function guardsOf(gateway: Gateway, { config, logger, who }: GuardParts): Guards {
+export function guardsOf(gateway: Gateway, { config, logger, who: identify }: GuardParts): Guards {
   const shares = new ThreadShares();
   return {
     work: workOf(gateway, { config, logger }, shares),
     admission: admissionOf(config, logger, shares),
     deadlines: deadlinesOf(gateway, config, logger),
-    limit: limitOf(gateway, who, shares),
+    limit: limitOf(gateway, identify, shares),
   };
 }
 

@@ -218,8 +218,8 @@ interface ViewerLookup {
 function oncePerRequest(look: (request: Incoming) => Promise<Viewer>): ViewerLookup {
   const known = new WeakMap<Incoming, Promise<Viewer>>();
   const who = (request: Incoming): Promise<Viewer> => {
-    const found = known.get(request);
-    if (found !== undefined) return found;
+    const cached = known.get(request);
+    if (cached !== undefined) return cached;
     const viewer = look(request);
     known.set(request, viewer);
     return viewer;

@@ -43,14 +43,20 @@ export function listRangeOf({ first, after, last, before, sort }: PageRequest, v
 export interface ReadItems<Item> {
   readonly pageRequest: PageRequest;
   readonly size: number;
-  readonly found: readonly Item[];
+  readonly items: readonly Item[];
   /** The cursor of the position up to which was read, if that ended before the list and before the page was full. */
   readonly stoppedAt?: string | undefined;
   readonly total: () => Promise<number | null>;
 }
 
 /** The page of a page request, items in the order of the list. */
-export function pageOf<Item>({ pageRequest, size, found, stoppedAt, total }: ReadItems<Item>): Page<Item> {
+export function pageOf<Item>({
+  pageRequest,
+  size,
+  items: found,
+  stoppedAt,
+  total,
+}: ReadItems<Item>): Page<Item> {
   const items = found.slice(0, size);
   const hasMore = found.length > size || stoppedAt !== undefined;
   const { after, before, page = 1 } = pageRequest;
@@ -87,7 +93,7 @@ export interface UnfilteredList<Item> {
 }
 
 export function unfilteredSource<Item>(version: string, list: UnfilteredList<Item>): KeyedPageSource<Item> {
-  const read = async (query: RangeQuery) => ({ found: await list.read(query) });
+  const read = async (query: RangeQuery) => ({ items: await list.read(query) });
   return { version, read, total: () => list.total() };
 }
 
@@ -106,13 +112,13 @@ export async function readPageOf<Item>(
   const { after, before, order } = listRangeOf(pageRequest, version);
   const bounds = { after, from: range.from, before: lowerOf(before, range.before) };
   const skip = ((pageRequest.page ?? 1) - 1) * size;
-  const { found, stoppedAt } =
+  const { items, stoppedAt } =
     skip < MAX_EXAMINED
       ? await read({ ...bounds, order, skip, limit: size + 1 })
       : await emptyPageBehind(skip, total);
-  if (skip > 0 && found.length === 0 && stoppedAt !== undefined) throw beyondPages();
+  if (skip > 0 && items.length === 0 && stoppedAt !== undefined) throw beyondPages();
   const cursor = stoppedAt === undefined ? undefined : cursorOf(stoppedAt, version);
-  return pageOf({ pageRequest, size, found, stoppedAt: cursor, total });
+  return pageOf({ pageRequest, size, items, stoppedAt: cursor, total });
 }
 
 /** Maximum length of the text of a filter, in code points. */
@@ -134,10 +140,10 @@ export function filterText(text: string | null | undefined): string | undefined 
 export async function emptyPageBehind(
   skip: number,
   total: () => Promise<number | null>,
-): Promise<{ readonly found: readonly never[]; readonly stoppedAt?: undefined }> {
+): Promise<{ readonly items: readonly never[]; readonly stoppedAt?: undefined }> {
   const count = await total();
   if (count === null || count > skip) throw beyondPages();
-  return { found: [] };
+  return { items: [] };
 }
 
 function lowerOf(a: string | undefined, b: string | undefined): string | undefined {

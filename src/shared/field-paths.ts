@@ -6,9 +6,7 @@ export type FieldPaths = Readonly<Record<string, 1>>;
  * with its member.
  */
 export function fieldPaths(paths: Iterable<string>): FieldPaths {
-  const whole = new Set(paths);
-  const fields = [...whole].filter(
-    (path) => !path.includes('.') || !whole.has(path.slice(0, path.indexOf('.'))),
-  );
+  const all = new Set(paths);
+  const fields = [...all].filter((path) => !path.includes('.') || !all.has(path.slice(0, path.indexOf('.'))));
   return Object.fromEntries(fields.map((path) => [path, 1]));
 }

@@ -62,15 +62,15 @@ export class JsonSink {
   text(source: Buffer, from: number, to: number): void {
     this.reserve((to - from) * 6 + 2);
     this.bytes[this.length++] = QUOTE;
-    let kept = from;
+    let copiedUpTo = from;
     for (let at = from; at < to; at++) {
       const byte = source[at] ?? 0;
       if (byte >= FIRST_PLAIN && byte !== QUOTE && byte !== BACKSLASH) continue;
-      this.copy(source, kept, at);
-      kept = at + 1;
+      this.copy(source, copiedUpTo, at);
+      copiedUpTo = at + 1;
       this.ascii(byte < FIRST_PLAIN ? (ESCAPES[byte] ?? '') : `\\${String.fromCharCode(byte)}`);
     }
-    this.copy(source, kept, to);
+    this.copy(source, copiedUpTo, to);
     this.bytes[this.length++] = QUOTE;
   }
 

@@ -12,7 +12,7 @@ export const FIRST_EXAMINED = 500;
 
 /** The items found among the examined entries. */
 export interface Bounded<Item> {
-  readonly found: readonly Item[];
+  readonly items: readonly Item[];
   /** The position of the last examined entry, if more entries follow. */
   readonly stoppedAt?: string | undefined;
   /** Whether further items exist that no page can reach. */

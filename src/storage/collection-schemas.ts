@@ -9,8 +9,14 @@ export function importSchema(): Schema {
   const findings = { report: String, preview: [String], map: String };
   const articles = { editedArticles: [String], missingArticles: [String] };
   const lease = { owner: String, until: Number };
-  const rest = { place: String, options: Schema.Types.Mixed, uploadId: String, accountId: String, ...lease };
-  return documentSchema(DictionaryImport, { ...findings, ...articles, ...rest })
+  const fields = {
+    place: String,
+    options: Schema.Types.Mixed,
+    uploadId: String,
+    accountId: String,
+    ...lease,
+  };
+  return documentSchema(DictionaryImport, { ...findings, ...articles, ...fields })
     .index({ dictionaryId: 1, place: 1 }, { unique: true })
     .index({ importId: 1 })
     .index({ state: 1, until: 1 });

@@ -210,8 +210,8 @@ function systemSchema(): Schema {
 
 function applicationSchema(): Schema {
   const login = { nameKey: String, emailKey: String, ...loginFields };
-  const rest = { isPlatform: Boolean, connectors: String, grams: [String], imported: String, bytes: Number };
-  return documentSchema(Application, { ...login, ...rest, lists: listsSchema('Application') })
+  const more = { isPlatform: Boolean, connectors: String, grams: [String], imported: String, bytes: Number };
+  return documentSchema(Application, { ...login, ...more, lists: listsSchema('Application') })
     .index({ nameKey: 1 }, { unique: true })
     .index({ emailKey: 1 }, { unique: true })
     .index({ publicId: 1 }, { unique: true })

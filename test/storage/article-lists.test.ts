@@ -75,7 +75,7 @@ test.each(['ASC', 'DESC'] as const)(
       for (const offset of [0, 1, 399, 400, 401, 799, 800, 1200, whole.length - 1, whole.length]) {
         const open = storage.lists.open({ scope, list, visibility });
         const start = await open.seek(order, offset);
-        const page = start ? (await open.read({ ...start, order, limit: 7 })).found : [];
+        const page = start ? (await open.read({ ...start, order, limit: 7 })).items : [];
         expect(page.map(nameOf)).toEqual(ordered.slice(offset, offset + 7).map(nameOf));
         if (start) expect(start.skip).toBeLessThan(800);
       }

@@ -48,7 +48,7 @@ test('hidden articles count only for viewers who may see them', async () => {
 });
 
 test('articles that only some viewers may see are listed in order', async () => {
-  const { found } = await open('category=n', 'class=7/8').read({ order: 'ASC', skip: 1, limit: 3 });
+  const { items: found } = await open('category=n', 'class=7/8').read({ order: 'ASC', skip: 1, limit: 3 });
 
   expect(found.map(({ number }) => number)).toEqual([3, 5, 7]);
 });

@@ -43,13 +43,13 @@ test.each([
 ] as const)(
   '%s: a page ends when the maximum number of entries has been examined, and the next page continues there',
   async (order, first, end) => {
-    const { found, stoppedAt = '' } = await audit.read(scope, { order, limit: 5 });
+    const { items: found, stoppedAt = '' } = await audit.read(scope, { order, limit: 5 });
     expect(sortKeys(found)).toEqual(first.map(sortKeyOf));
     expect(stoppedAt).toBe(sortKeyOf(end));
 
     const from = order === 'ASC' ? { after: stoppedAt } : { before: stoppedAt };
     const rest = await audit.read(scope, { order, limit: 5, ...from });
-    expect(sortKeys([...found, ...rest.found])).toEqual(
+    expect(sortKeys([...found, ...rest.items])).toEqual(
       (order === 'ASC' ? LOGOUTS : LOGOUTS.toReversed()).map(sortKeyOf),
     );
     expect(rest.stoppedAt).toBeUndefined();
@@ -57,7 +57,7 @@ test.each([
 );
 
 test('a page that is full ends before the bound', async () => {
-  const { found, stoppedAt } = await audit.read(scope, { order: 'ASC', limit: 1 });
+  const { items: found, stoppedAt } = await audit.read(scope, { order: 'ASC', limit: 1 });
 
   expect([sortKeys(found), stoppedAt]).toEqual([[sortKeyOf(3)], undefined]);
 });

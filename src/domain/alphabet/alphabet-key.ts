@@ -35,10 +35,10 @@ const DASHES = /\p{Dash_Punctuation}/gu;
  */
 export function alphabetKey(headword: string, alphabet: Alphabet, end: string): string {
   const parts = { letters: '', marks: '', capitals: '' };
-  let rest = withoutAffixMark(decomposed(headword), alphabet);
-  while (rest !== '') {
-    const { length, code, mark, capital } = nextLetter(rest, alphabet);
-    rest = rest.slice(length);
+  let word = withoutAffixMark(decomposed(headword), alphabet);
+  while (word !== '') {
+    const { length, code, mark, capital } = nextLetter(word, alphabet);
+    word = word.slice(length);
     parts.letters += code;
     parts.marks += code === '' ? mark : PLAIN + mark;
     parts.capitals += capital;

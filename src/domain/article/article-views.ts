@@ -31,8 +31,8 @@ export function translationsInto(
   language: string | null | undefined,
 ): readonly Translation[] {
   if (language === null || language === undefined) return translations;
-  const wanted = languageTagOf(language);
-  return wanted === undefined ? [] : translations.filter(({ lang }) => lang === wanted);
+  const tag = languageTagOf(language);
+  return tag === undefined ? [] : translations.filter(({ lang }) => lang === tag);
 }
 
 /** Returns the fields of an article in summaries. Source: interface decisions, "resume". */

@@ -58,11 +58,11 @@ export function baseWordsOf({
   relations = [],
   extra = {},
 }: Partial<Pick<ArticleContent, 'relations' | 'extra'>>): readonly BaseWord[] {
-  const said: (readonly [name: string, value: Json | undefined])[] = [
+  const values: (readonly [name: string, value: Json | undefined])[] = [
     ...relations.map(({ type = '', target }) => [type, target] as const),
     ...Object.entries(extra),
   ];
-  const words = said.flatMap(([name, value]) => {
+  const words = values.flatMap(([name, value]) => {
     const kind = FORM_OF.exec(formTypeKey(name))?.[1];
     if (kind === undefined) return [];
     const isPlural = PLURALS.has(kind.toLowerCase());

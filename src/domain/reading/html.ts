@@ -38,8 +38,8 @@ export function articleHtml(content: ArticleContent): string {
 
 /** Returns an element with its inner parts; nothing if there are none. */
 function element(name: string, inner: Part, attributes?: Part): Part {
-  const whole = html`${inner}`;
-  return whole.text && html`<${name}${attributes}>${whole}</${name}>`;
+  const content = html`${inner}`;
+  return content.text && html`<${name}${attributes}>${content}</${name}>`;
 }
 
 /**

@@ -68,8 +68,8 @@ export function refuseUnless(
 ): asserts viewer is AccountViewer {
   if (viewer.role === 'anonymous') throw new Failure('UNAUTHENTICATED', 'A valid access token is required');
   if (isAllowed(access, viewer, dictionaryId)) return;
-  const where = dictionaryId !== undefined && viewer.role === 'user' ? ' in this dictionary' : '';
-  throw new Failure('FORBIDDEN', `The role ${viewer.role} is not allowed to perform this operation${where}`);
+  const scope = dictionaryId !== undefined && viewer.role === 'user' ? ' in this dictionary' : '';
+  throw new Failure('FORBIDDEN', `The role ${viewer.role} is not allowed to perform this operation${scope}`);
 }
 
 /**

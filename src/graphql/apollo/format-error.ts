@@ -91,8 +91,8 @@ const CLIENT_CODES: ReadonlySet<unknown> = new Set(
  * any other error as an internal error without details.
  */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
-  const said = saidOf(formatted, error);
-  return { ...said, message: cut(said.message, MAX_ERROR_MESSAGE_LENGTH) };
+  const publicError = saidOf(formatted, error);
+  return { ...publicError, message: cut(publicError.message, MAX_ERROR_MESSAGE_LENGTH) };
 }
 
 function saidOf(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {

@@ -66,11 +66,11 @@ export function graphqlHandler<C extends BaseContext>({
       sendAnswer(response, await execute());
       return;
     }
-    const found = await once(request, JSON.stringify(body), async () => {
+    const answered = await once(request, JSON.stringify(body), async () => {
       const answer = await execute();
       return { ...answer, body: answer.body.toString() };
     });
-    sendAnswer(response, { ...found.answer, headers: answerHeadersOf(found) });
+    sendAnswer(response, { ...answered.answer, headers: answerHeadersOf(answered) });
   };
 }
 

@@ -194,8 +194,8 @@ class CostCount {
 
   /** Returns the fixed cost of a field, without that of its result. */
   private ownCostOf(field: GraphQLField<unknown, unknown>, parent: GraphQLNamedType): number {
-    const said = field.extensions[COST];
-    if (typeof said === 'number') return said;
+    const cost = field.extensions[COST];
+    if (typeof cost === 'number') return cost;
     return parent === this.root && field.args.some(({ name }) => saysSize(name)) ? COST_OF_LIST : 0;
   }
 
@@ -226,11 +226,11 @@ class CostCount {
     if (value.kind !== Kind.VARIABLE) return undefined;
     this.dependsOnVariables = true;
     const name = value.name.value;
-    const given = this.subject.variables[name];
-    if (Array.isArray(given)) return given.length;
-    if (given !== undefined) return typeof given === 'number' ? given : undefined;
+    const variable = this.subject.variables[name];
+    if (Array.isArray(variable)) return variable.length;
+    if (variable !== undefined) return typeof variable === 'number' ? variable : undefined;
     const definition = this.subject.operation.variableDefinitions?.find(
-      ({ variable }) => variable.name.value === name,
+      (declared) => declared.variable.name.value === name,
     );
     return definition?.defaultValue === undefined ? undefined : this.sizeIn(definition.defaultValue);
   }

@@ -53,11 +53,11 @@ export function persistedDocuments(
   }
   const allowed = persistedDocumentsOnly ? new Set(texts.values()) : undefined;
   const complete = (parameters: Parameters): Parameters => {
-    const found = withDocument(parameters, texts);
-    const { query } = found;
+    const completed = withDocument(parameters, texts);
+    const { query } = completed;
     // Apollo refuses a query that is not a text. It knows no documents by hash except those that pass here.
     if (allowed !== undefined && typeof query === 'string' && !allowed.has(query)) throw notAllowed();
-    return found;
+    return completed;
   };
   return {
     resolve: ({ body, search }) => ({
@@ -133,15 +133,15 @@ function hashOf(documentId: unknown): string {
 /** The same for the query of a GET request. Malformed parts are left for Apollo to refuse. */
 function searchOf(complete: (parameters: Parameters) => Parameters, search: URLSearchParams): string {
   const { query, documentId, extensions } = Object.fromEntries(search);
-  const found = complete({
+  const completed = complete({
     ...(query === undefined ? {} : { query }),
     ...(documentId === undefined ? {} : { documentId }),
     ...(extensions === undefined ? {} : { extensions: jsonOrUndefined(extensions) }),
   });
   if (documentId === undefined && extensions === undefined) return `?${search.toString()}`;
   search.delete('documentId');
-  if (query === undefined && typeof found['query'] === 'string') search.set('query', found['query']);
-  if (isRecord(found['extensions'])) search.set('extensions', JSON.stringify(found['extensions']));
+  if (query === undefined && typeof completed['query'] === 'string') search.set('query', completed['query']);
+  if (isRecord(completed['extensions'])) search.set('extensions', JSON.stringify(completed['extensions']));
   return `?${search.toString()}`;
 }
 

@@ -35,11 +35,11 @@ export function resourceBulkResolver(
       @Arg('inputs', () => [Input], { description: `The ${type.list} to create.` }) inputs: readonly object[],
       @Ctx() context: Context,
     ) {
-      const given = {
+      const request = {
         owner: ownerKey(type, owner, context),
         inputs: inputs.map((input) => givenIn(type.domainClass, input)),
       };
-      return (await this.service.createMany(context.viewer, type, given)).map(shownOf('inputs'));
+      return (await this.service.createMany(context.viewer, type, request)).map(shownOf('inputs'));
     }
 
     @Mutation(() => [Result], {

@@ -215,11 +215,11 @@ export class CommentResolver {
 
   @FieldResolver(() => String, { description: 'The first characters of the text.' })
   excerpt(
-    @Root() { text: whole }: Comment,
+    @Root() { text }: Comment,
     @Arg('length', () => Int, { defaultValue: 140, description: 'Maximum number of characters.' })
     length: number,
   ): string {
-    return cut(whole, Math.max(0, length));
+    return cut(text, Math.max(0, length));
   }
 }
 

@@ -170,8 +170,8 @@ export class OfflineResolver {
   }
 }
 
-function withArticleChanges({ changes, ...found }: ChangesFound) {
-  return { ...found, changes: changes.map(articleChangeOf) };
+function withArticleChanges({ changes, ...page }: ChangesFound) {
+  return { ...page, changes: changes.map(articleChangeOf) };
 }
 
 /** A change as the schema shows it. */

@@ -155,12 +155,12 @@ function doneBy(action: string, result: unknown): Actor | undefined {
 function auditTarget(args: Record<string, unknown>, viewer: Viewer): string | null {
   const { input } = args;
   // The username of a login may be a password, typed into the wrong field; only that of a new user is logged.
-  const given = { ...args, username: undefined, ...(typeof input === 'object' ? input : {}) } as Record<
+  const values = { ...args, username: undefined, ...(typeof input === 'object' ? input : {}) } as Record<
     string,
     unknown
   >;
   const named = RECORDED_ARGUMENTS.flatMap((name) => {
-    const value = given[name];
+    const value = values[name];
     if (Array.isArray(value)) return [`${name}=${value.join(',')}`];
     return typeof value === 'string' || typeof value === 'number' ? [`${name}=${value}`] : [];
   });

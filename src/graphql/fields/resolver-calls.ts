@@ -71,9 +71,9 @@ function readerOf(parameter: Parameter): Resolve | undefined {
 /** Reads only the members of the class, because a method may have other arguments beside it. */
 function argumentsReader(names: readonly string[]): Resolve {
   return (_source, args) => {
-    const found: Record<string, unknown> = {};
-    for (const name of names) if (args[name] !== undefined) found[name] = args[name];
-    return found;
+    const declared: Record<string, unknown> = {};
+    for (const name of names) if (args[name] !== undefined) declared[name] = args[name];
+    return declared;
   };
 }
 

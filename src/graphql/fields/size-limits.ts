@@ -40,13 +40,13 @@ export function boundAnswers(schema: GraphQLSchema): GraphQLSchema {
       wrapField(field, (resolve) => (source, args, context, info) => {
         const { work } = context;
         work.addToAnswer(String(info.path.key).length + PUNCTUATION_BYTES);
-        const found = resolve(source, args, context, info);
-        if (!isLeaf) return found;
+        const result = resolve(source, args, context, info);
+        if (!isLeaf) return result;
         const counted = (value: unknown): unknown => {
           work.addToAnswer(jsonSize(value));
           return value;
         };
-        return found instanceof Promise ? found.then(counted) : counted(found);
+        return result instanceof Promise ? result.then(counted) : counted(result);
       });
     }
   }

@@ -100,20 +100,20 @@ export function withStoredLists(
 function rewritten(document: DocumentNode, schema: GraphQLSchema, own: OwnMembers): DocumentNode {
   const types = new TypeInfo(schema);
   const replaced = new Map<FieldNode, FieldNode>();
-  const found: string[] = [];
+  const responseNames: string[] = [];
   visit(
     document,
     visitWithTypeInfo(types, {
       Field: (node) => {
         if (types.getFieldDef()?.extensions[STORED_LIST] !== true) return;
-        found.push((node.alias ?? node.name).value);
+        responseNames.push((node.alias ?? node.name).value);
         const list = storedList(node, types, (set, type) => shapeOf(set, type, { document, own }));
         if (list) replaced.set(node, list);
       },
     }),
   );
   // Execution could merge lists with the same response name, and each rewritten list would know only its own selection.
-  if (replaced.size === 0 || new Set(found).size < found.length) return document;
+  if (replaced.size === 0 || new Set(responseNames).size < responseNames.length) return document;
   return visit<DocumentNode>(document, { Field: { leave: (node) => replaced.get(node) } });
 }
 
@@ -134,8 +134,8 @@ function storedList(
     return undefined;
   const item = getNullableType(connection.getFields()[NODES]?.type);
   const type = isListType(item) ? getNamedType(item) : undefined;
-  const found = isObjectType(type) ? shape(node.selectionSet, type) : undefined;
-  if (!found) return undefined;
+  const itemShape = isObjectType(type) ? shape(node.selectionSet, type) : undefined;
+  if (!itemShape) return undefined;
   // The selection stays, because the projection is derived from it.
   const stored: FieldNode = {
     ...node,
@@ -144,7 +144,7 @@ function storedList(
   };
   const selections = selectionSet.selections.map((selection) => (selection === node ? stored : selection));
   const result: FieldNode = { ...list, selectionSet: { ...selectionSet, selections } };
-  shapes.set(stored, found);
+  shapes.set(stored, itemShape);
   lists.add(result);
   return result;
 }

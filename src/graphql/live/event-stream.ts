@@ -67,8 +67,8 @@ export class EventStream {
 
   /** The event after which a browser continues when it reconnects (`Last-Event-ID`). */
   get lastEventId(): string | undefined {
-    const given = this.request.headers['last-event-id'];
-    return typeof given === 'string' && given !== '' ? given : undefined;
+    const header = this.request.headers['last-event-id'];
+    return typeof header === 'string' && header !== '' ? header : undefined;
   }
 
   /** Remembers the account that opened the stream: the stream ends with its session. */
@@ -164,8 +164,8 @@ export class EventStream {
     if (this.response.destroyed || this.response.write(text)) return;
     // The listeners are removed after each event; otherwise they would accumulate while a slow client reads.
     const over = new AbortController();
-    const told = ['drain', 'close'].map((event) => once(this.response, event, { signal: over.signal }));
-    await Promise.race(told).finally(() => {
+    const drained = ['drain', 'close'].map((event) => once(this.response, event, { signal: over.signal }));
+    await Promise.race(drained).finally(() => {
       over.abort();
     });
   }

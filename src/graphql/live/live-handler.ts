@@ -217,6 +217,6 @@ function documentIn(query: string): DocumentNode | Refused {
 
 /** The refusal, with the codes that the same request gets without a stream. */
 function refusedStream(code: keyof typeof ApolloServerErrorCode, errors: readonly GraphQLError[]): Refused {
-  const told = errors.map((error) => formatError({ ...error.toJSON(), extensions: { code } }, error));
-  return { data: undefined as unknown as null, errors: told as GraphQLError[] };
+  const formatted = errors.map((error) => formatError({ ...error.toJSON(), extensions: { code } }, error));
+  return { data: undefined as unknown as null, errors: formatted as GraphQLError[] };
 }

@@ -60,8 +60,8 @@ function answerClientError(error: ParserError, socket: Duplex): void {
   const [status, code, message] = RESPONSE_TO[error.code ?? ''] ?? MALFORMED;
   const start = error.rawPacket?.toString('utf8', 0, SEARCHED_BYTES) ?? '';
   const [, uri = ''] = /^\w+ (\S*)/.exec(start) ?? [];
-  const said = isForChatbot(uri) ? String(status) : status;
-  const body = JSON.stringify({ message, status: said, uri, code, request_id: randomUUID() });
+  const shownStatus = isForChatbot(uri) ? String(status) : status;
+  const body = JSON.stringify({ message, status: shownStatus, uri, code, request_id: randomUUID() });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'Connection: close',

@@ -175,11 +175,11 @@ export async function answerOnce(
     answerRequest(restRequest).then(serialised, (thrown: unknown) => refused(thrown, route));
   if (once === undefined) return execute();
   try {
-    const found = await once(request, jsonOf(body ?? null), async () => keptOf(await execute()));
-    const { status, body: text } = found.answer;
+    const answered = await once(request, jsonOf(body ?? null), async () => keptOf(await execute()));
+    const { status, body: text } = answered.answer;
     return {
       status,
-      headers: onceAnsweredHeaders(found),
+      headers: onceAnsweredHeaders(answered),
       bytes: text === '' ? undefined : Buffer.from(text),
     };
   } catch (thrown) {

@@ -62,8 +62,8 @@ async function* bodyPieces(
     yield ',';
     yield withoutBrackets(items);
   }
-  const rest = jsonOf(others).slice(1);
-  yield rest === '}' ? `]${rest}` : `],${rest}`;
+  const remainder = jsonOf(others).slice(1);
+  yield remainder === '}' ? `]${remainder}` : `],${remainder}`;
 }
 
 function withoutBrackets(items: List): Buffer {

@@ -107,26 +107,26 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
     const match = dependencies.table.find(pathSegments) ?? refuseUnknownPath();
     const candidates = candidatesFor(match.resource, request.method);
     if (candidates === undefined) return finished(answerWithoutRoute(request.method, match, info), route);
-    const found = (route = select(candidates, query) ?? refuseUnknownPath());
-    const { operation } = found;
+    const selected = (route = select(candidates, query) ?? refuseUnknownPath());
+    const { operation } = selected;
     const context = await dependencies.contextOf(request);
     operation.authorise(context);
     // Lists whose items are converted cannot be serialised from stored bytes.
-    const isWritten = found.definition.shows === 'list' && found.definition.each === undefined;
+    const isWritten = selected.definition.shows === 'list' && selected.definition.each === undefined;
     const toRun = isWritten ? { ...operation, document: operation.written } : operation;
     const restRequest: RestRequest = {
       route,
       info,
       query,
-      pathValues: pathValuesOf(found.definition, match.values),
-      body: takesBody(found.definition) ? await readBodyFor(request, found.definition) : undefined,
+      pathValues: pathValuesOf(selected.definition, match.values),
+      body: takesBody(selected.definition) ? await readBodyFor(request, selected.definition) : undefined,
       writers: dependencies.writers ?? noFormat,
       run: (variables) => dependencies.runOperation(toRun, variables, context),
       runApart: async (other, variables) =>
         dependencies.runOperation(other, variables, await dependencies.contextOf(request)),
     };
     if (isForOnce(request, restRequest))
-      return { ...(await answerOnce(request, restRequest, dependencies)), routeId: found.definition.id };
+      return { ...(await answerOnce(request, restRequest, dependencies)), routeId: selected.definition.id };
     return finished(await answerRequest(restRequest), route);
   } catch (thrown) {
     for (const error of unexpectedIn(thrown)) dependencies.report(error, request);

@@ -164,5 +164,8 @@ function constantValuesOf({ constants }: DocumentedMembers, variables: Values): 
 }
 
 function constantValue({ value, variables: names = [] }: Constant, variables: Values): unknown {
-  return names.map((name) => variables[name]).find((found) => found !== undefined && found !== null) ?? value;
+  return (
+    names.map((name) => variables[name]).find((variable) => variable !== undefined && variable !== null) ??
+    value
+  );
 }

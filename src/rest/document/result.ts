@@ -118,17 +118,17 @@ function shownItems(nodes: List, { finish, shown }: ItemOptions): List {
 }
 
 /** @param longer receives the names of the lists in items that have more than is shown */
-function connectionIn(mapping: ResponseMapping, found: Data, longer = new Set<string>()): Connection {
+function connectionIn(mapping: ResponseMapping, result: Data, longer = new Set<string>()): Connection {
   const { counted } = mapping;
-  const data = counted ? (withoutTotals(found, counted, longer) as Data) : found;
+  const data = counted ? (withoutTotals(result, counted, longer) as Data) : result;
   const connection = connectionOrNothing(mapping, data);
   if (!connection) throw new Failure('NOT_FOUND', 'There is no such object');
   return connection;
 }
 
 function connectionOrNothing({ path }: ResponseMapping, data: Data): Connection | undefined {
-  const found = path.reduce<unknown>((at, name) => (at as Item | null | undefined)?.[name], data);
-  return (found ?? undefined) as Connection | undefined;
+  const connection = path.reduce<unknown>((at, name) => (at as Item | null | undefined)?.[name], data);
+  return (connection ?? undefined) as Connection | undefined;
 }
 
 /** Whether a document has found the owner of its list. */

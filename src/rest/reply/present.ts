@@ -95,10 +95,10 @@ function linksOf(paging: Paging, list: ListSummary, uri: string): string | undef
 function withPage(uri: string, page: number): string {
   const [path = '', ...search] = uri.split('?');
   const pairs = search.join('?').split('&');
-  const kept = pairs.filter(
+  const others = pairs.filter(
     (pair) => pair !== '' && !parameterSpellings('page').includes(pair.split('=', 1)[0] ?? ''),
   );
-  return `${path}?${[...kept, `page=${page}`].join('&')}`;
+  return `${path}?${[...others, `page=${page}`].join('&')}`;
 }
 
 /** Escapes the angle brackets that end a link. Node refuses targets with anything but visible ASCII. */
@@ -113,7 +113,7 @@ interface Presentable {
 }
 
 function present(route: Route, info: RequestInfo, presentable: Presentable): Answer {
-  const { found, empty } = route.definition.replies;
+  const { success, empty } = route.definition.replies;
   const { result, headers } = presentable;
   if (!result.isEmpty || empty === undefined) {
     const { isQuery } = route.operation;
@@ -124,9 +124,9 @@ function present(route: Route, info: RequestInfo, presentable: Presentable): Ans
       ...truncationOf(result),
       ...dispositionHeader(route, result),
     };
-    const reply: Reply = [found[0], withNotes(found[1], result)];
+    const reply: Reply = [success[0], withNotes(success[1], result)];
     const body = withMembers(route.definition.adds ?? [], info, { reply, ...presentable });
-    return { status: found[0], headers: { ...headers, ...about, 'Cache-Control': caching }, body };
+    return { status: success[0], headers: { ...headers, ...about, 'Cache-Control': caching }, body };
   }
   if (empty[0] >= 400) return errorResponse(info, empty, 'NOT_FOUND');
   return partial(info, presentable, empty);

@@ -135,8 +135,8 @@ function countedListsIn(set: SelectionSetNode | undefined, document: DocumentNod
   const names = fields.map(responseName);
   const lists = names.filter((name) => names.includes(`_${name}`));
   const inner = fields.flatMap((field) => {
-    const found = field.selectionSet && countedListsIn(field.selectionSet, document);
-    return found ? [[responseName(field), found] as const] : [];
+    const lists = field.selectionSet && countedListsIn(field.selectionSet, document);
+    return lists ? [[responseName(field), lists] as const] : [];
   });
   return lists.length + inner.length === 0 ? undefined : { lists, members: new Map(inner) };
 }

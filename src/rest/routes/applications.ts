@@ -84,7 +84,7 @@ export const applications: readonly RouteDefinition[] = [
     members: applicationMembers,
     adds: WRITE_MEMBERS,
     replies: {
-      found: [201, 'Application has correctly created'],
+      success: [201, 'Application has correctly created'],
       failures: { ...OF_A_BODY, unauthenticated: NOT_THE_PLATFORM, forbidden: NOT_THE_PLATFORM },
     },
   },
@@ -97,7 +97,7 @@ export const applications: readonly RouteDefinition[] = [
     adds: WRITE_MEMBERS,
     explains: 'error',
     replies: {
-      found: [200, 'Application has correctly deleted: {_name}'],
+      success: [200, 'Application has correctly deleted: {_name}'],
       failures: {
         invalid: [400, 'Execution error during deleting the apps'],
         unauthenticated: NO_TOKEN,
@@ -115,7 +115,7 @@ export const applications: readonly RouteDefinition[] = [
     query: ['search', 'conversations', 'fields', 'compilers', 'connectors'],
     adds: ['message', 'status', 'total', 'uri'],
     replies: {
-      found: [200, 'Successfully load applications'],
+      success: [200, 'Successfully load applications'],
       failures: { unauthenticated: NOT_THE_PLATFORM, forbidden: NOT_THE_PLATFORM },
     },
   },
@@ -127,7 +127,7 @@ export const applications: readonly RouteDefinition[] = [
     shows: 'one',
     adds: WRITE_MEMBERS,
     replies: {
-      found: [200, 'Successfully login to your application'],
+      success: [200, 'Successfully login to your application'],
       failures: {
         UNAUTHENTICATED: [401, 'Could not verify your identity'],
         PASSWORD_WRONG: WRONG_PASSWORD,
@@ -144,7 +144,7 @@ export const applications: readonly RouteDefinition[] = [
     members: logoutMembers,
     adds: WRITE_MEMBERS,
     replies: {
-      found: [200, 'Application has correctly logout'],
+      success: [200, 'Application has correctly logout'],
       empty: [206, 'No application found'],
       failures: {
         TOKEN_INVALID: NO_TOKEN,
@@ -162,7 +162,7 @@ export const applications: readonly RouteDefinition[] = [
     members: applicationMembers,
     adds: WRITE_MEMBERS,
     replies: {
-      found: [200, 'Application has correctly updated'],
+      success: [200, 'Application has correctly updated'],
       failures: {
         ...OF_A_BODY,
         UNAUTHENTICATED: NO_TOKEN,
@@ -189,7 +189,7 @@ export const webhooks: readonly RouteDefinition[] = [
     isSigned: true,
     adds: ['message', 'status'],
     explains: 'error',
-    replies: { found: [200, 'Messages received'], failures: WEBHOOK_FAILURES },
+    replies: { success: [200, 'Messages received'], failures: WEBHOOK_FAILURES },
   },
   {
     id: 'webhook',
@@ -199,6 +199,6 @@ export const webhooks: readonly RouteDefinition[] = [
     shows: 'one',
     text: 'challenge',
     explains: 'error',
-    replies: { found: [200, 'Webhook confirmed'], failures: WEBHOOK_FAILURES },
+    replies: { success: [200, 'Webhook confirmed'], failures: WEBHOOK_FAILURES },
   },
 ];

@@ -62,9 +62,9 @@ const ARTICLE_PATH = '/lexicon/articles/:dictionary_id/:article_id';
 const DICTIONARY_PATH = '/lexicon/articles/:dictionary_id';
 
 /** Without a token or without the role, a write is answered in the same words. */
-function writes(found: Replies['found'], unauthorized: string, missing: string): Replies {
+function writes(success: Replies['success'], unauthorized: string, missing: string): Replies {
   return {
-    found,
+    success,
     failures: {
       unauthenticated: [401, unauthorized],
       forbidden: [401, unauthorized],

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../shared/json';
 import { type BodyMembers, membersUnderOrFlat, type JsonSchema } from '../request/body-members';
 import { WRITE_MEMBERS, type RouteDefinition } from '../table/route';
 
-const whole = { method: 'GET', run: 'lexicon/comments', shows: 'list' } as const;
+const list = { method: 'GET', run: 'lexicon/comments', shows: 'list' } as const;
 const summary = { method: 'GET', run: 'lexicon/comment-summaries', shows: 'list', when: 'resume' } as const;
 const failures = {
   unauthenticated: [401, 'Unauthorized'],
@@ -11,12 +11,12 @@ const failures = {
 
 const all = {
   path: '/lexicon/comments',
-  replies: { found: [200, 'Comments found'], empty: [206, 'Comment Not Found'], failures },
+  replies: { success: [200, 'Comments found'], empty: [206, 'Comment Not Found'], failures },
 } as const;
 const ofDictionary = { ...all, path: '/lexicon/comments/:dictionary_id', query: ['article_id'] } as const;
 const ofArticle = {
   path: '/lexicon/comments/:dictionary_id/:article_id',
-  replies: { found: [200, 'Comments found'], empty: [206, 'Forbidden'], failures },
+  replies: { success: [200, 'Comments found'], empty: [206, 'Forbidden'], failures },
 } as const;
 
 const ownFailures = {
@@ -52,11 +52,11 @@ function renamed({ properties, required, ...schema }: JsonSchema): JsonSchema {
 
 /** Comments; a token is required. B36 says "Forbidden" if it finds none. */
 export const comments: readonly RouteDefinition[] = [
-  { id: 'B34', ...whole, ...ofDictionary },
+  { id: 'B34', ...list, ...ofDictionary },
   { id: 'B34-resume', ...summary, ...ofDictionary },
-  { id: 'B35', ...whole, ...all },
+  { id: 'B35', ...list, ...all },
   { id: 'B35-resume', ...summary, ...all },
-  { id: 'B36', ...whole, ...ofArticle },
+  { id: 'B36', ...list, ...ofArticle },
   { id: 'B36-resume', ...summary, ...ofArticle },
   ...writesBelow('B34', '/lexicon/comments/:dictionary_id', ['article_id']),
   ...writesBelow('B35', '/lexicon/comments', []),
@@ -68,7 +68,7 @@ function writesBelow(id: string, path: string, query: readonly string[]): readon
   const common = { path, shows: 'one', adds: WRITE_MEMBERS } as const;
   const target = [...query, 'public_id'];
   const created = {
-    found: [201, 'Comment created'],
+    success: [201, 'Comment created'],
     failures: { ...failures, missing: NO_ARTICLE },
   } as const;
   return [
@@ -88,7 +88,7 @@ function writesBelow(id: string, path: string, query: readonly string[]): readon
       run: 'lexicon/update-comment',
       members: commentMembers,
       query: target,
-      replies: { found: [200, 'Comment updated'], failures: ownFailures },
+      replies: { success: [200, 'Comment updated'], failures: ownFailures },
     },
     {
       ...common,
@@ -96,7 +96,7 @@ function writesBelow(id: string, path: string, query: readonly string[]): readon
       method: 'DELETE',
       run: 'lexicon/delete-comment',
       query: target,
-      replies: { found: [200, 'Comment deleted'], failures: ownFailures },
+      replies: { success: [200, 'Comment deleted'], failures: ownFailures },
     },
   ];
 }

@@ -28,7 +28,7 @@ export const applicationExport: RouteDefinition = {
   ],
   file: 'application-:public_id.json',
   replies: {
-    found: [200, 'Application exported'],
+    success: [200, 'Application exported'],
     failures: {
       unauthenticated: [401, 'A valid token is needed'],
       missing: [404, 'There is no such application'],
@@ -51,7 +51,7 @@ export const dictionaryExport: RouteDefinition = {
   },
   file: ':id_dico.:format',
   replies: {
-    found: [200, 'Dictionary exported'],
+    success: [200, 'Dictionary exported'],
     failures: { missing: [404, 'There is no such dictionary'] },
   },
 };
@@ -88,7 +88,7 @@ export const lossesExport: RouteDefinition = {
   written: { as: 'losses', format: 'format', schema: LOSS_REPORT_SCHEMA },
   file: ':id_dico.:format.losses.json',
   replies: {
-    found: [200, 'Losses of the export found'],
+    success: [200, 'Losses of the export found'],
     failures: { missing: [404, 'There is no such dictionary'] },
   },
 };
@@ -108,7 +108,7 @@ export const fieldExport: RouteDefinition = {
   written: { as: 'field', format: 'bot_format' },
   file: 'field-:public_id',
   replies: {
-    found: [200, 'Field exported'],
+    success: [200, 'Field exported'],
     failures: {
       unauthenticated: [401, 'A valid token is needed'],
       missing: [404, 'There is no such field'],

@@ -2,7 +2,7 @@ import { membersUnderOrFlat } from '../request/body-members';
 import { WRITE_MEMBERS, type Replies, type RouteDefinition } from '../table/route';
 
 const readsMetadata: Replies = {
-  found: [200, 'Metadata found'],
+  success: [200, 'Metadata found'],
   empty: [404, 'Metadata not found'],
   failures: { unauthenticated: [401, 'Unauthorized to get metadata'], forbidden: [403, 'Forbidden'] },
 };
@@ -19,7 +19,7 @@ export const metadata: readonly RouteDefinition[] = [
     adds: WRITE_MEMBERS,
     location: '/lexicon/metadata/:id_dico',
     replies: {
-      found: [201, 'Metadata created'],
+      success: [201, 'Metadata created'],
       failures: {
         unauthenticated: [401, 'Unauthorized to create Metadata'],
         forbidden: [401, 'Unauthorized to create Metadata'],
@@ -54,7 +54,7 @@ export const metadata: readonly RouteDefinition[] = [
     members: membersUnderOrFlat('metadata'),
     adds: WRITE_MEMBERS,
     replies: {
-      found: [200, 'Metadata updated'],
+      success: [200, 'Metadata updated'],
       failures: {
         unauthenticated: [401, 'Unauthorized to update Metadata'],
         forbidden: [401, 'Unauthorized to update Metadata'],
@@ -71,7 +71,7 @@ export const metadata: readonly RouteDefinition[] = [
     adds: WRITE_MEMBERS,
     query: ['confirm'],
     replies: {
-      found: [200, 'Metadata deleted'],
+      success: [200, 'Metadata deleted'],
       failures: {
         unauthenticated: [401, 'Unauthorized to delete Metadata'],
         forbidden: [401, 'Unauthorized to delete Metadata'],

@@ -41,7 +41,7 @@ const CHANGES = {
   shows: 'one',
   query: ['after', 'generation', 'limit'],
   replies: {
-    found: [200, 'Changes found'],
+    success: [200, 'Changes found'],
     empty: missing,
     failures: {
       missing,
@@ -58,7 +58,7 @@ export const offline: readonly RouteDefinition[] = [
     path: '/offline/:dictionary_id/manifest.json',
     run: 'lexicon/offline-copy',
     shows: 'one',
-    replies: { found: [200, 'Manifest found'], failures: { missing } },
+    replies: { success: [200, 'Manifest found'], failures: { missing } },
   },
   {
     ...CHANGES,

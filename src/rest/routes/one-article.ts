@@ -31,7 +31,7 @@ export const oneArticle: readonly RouteDefinition[] = [
     ...ARTICLE,
     when: 'entry',
     run: 'lexicon/article-entry',
-    replies: { found: [200, 'Article found'], empty: [404, 'Article entry not found'] },
+    replies: { success: [200, 'Article found'], empty: [404, 'Article entry not found'] },
   },
   {
     id: 'B24',
@@ -52,6 +52,6 @@ export const oneArticle: readonly RouteDefinition[] = [
     ...ARTICLE,
     when: 'type',
     run: 'lexicon/article-type',
-    replies: { found: [200, 'Article type found'], empty: [206, 'Article not found'] },
+    replies: { success: [200, 'Article type found'], empty: [206, 'Article not found'] },
   },
 ];

@@ -63,7 +63,7 @@ function listRoute({ name, path, run, owner, maxPageSize }: ResourceList): Route
     shows: 'list',
     adds: ['message', 'status', 'total', 'uri'],
     replies: {
-      found: [200, `Successfully load ${name}`],
+      success: [200, `Successfully load ${name}`],
       failures: {
         unauthenticated: NO_TOKEN,
         forbidden: NO_TOKEN,

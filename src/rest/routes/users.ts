@@ -7,13 +7,13 @@ const login = {
   run: 'lexicon/login',
   shows: 'one',
   replies: {
-    found: [200, 'Token generated'],
+    success: [200, 'Token generated'],
     failures: { unauthenticated: [401, 'Unauthorized'], forbidden: [403, 'Forbidden'] },
   },
 } as const satisfies Partial<RouteDefinition>;
 
 const readsUsers: Replies = {
-  found: [200, 'Users found'],
+  success: [200, 'Users found'],
   empty: [404, "User's id not found"],
   failures: { unauthenticated: [401, 'Unauthorized to get user'], forbidden: [403, 'Forbidden'] },
 };
@@ -107,7 +107,7 @@ export const users: readonly RouteDefinition[] = [
     location: '/lexicon/users/:public_id',
     adds: WRITE_MEMBERS,
     replies: {
-      found: [201, 'User created'],
+      success: [201, 'User created'],
       failures: {
         unauthenticated: [401, 'Unauthorized'],
         forbidden: [401, 'Unauthorized'],
@@ -141,7 +141,7 @@ export const users: readonly RouteDefinition[] = [
     path: '/lexicon/users/:user_id',
     run: 'lexicon/user',
     shows: 'one',
-    replies: { ...readsUsers, found: [200, 'User found'] },
+    replies: { ...readsUsers, success: [200, 'User found'] },
   },
   {
     id: 'B43-put',
@@ -152,7 +152,7 @@ export const users: readonly RouteDefinition[] = [
     members: editMembers,
     adds: WRITE_MEMBERS,
     explains: 'detail',
-    replies: { found: [200, 'User updated'], failures: changesUser },
+    replies: { success: [200, 'User updated'], failures: changesUser },
   },
   {
     id: 'B43-delete',
@@ -162,6 +162,6 @@ export const users: readonly RouteDefinition[] = [
     shows: 'one',
     adds: WRITE_MEMBERS,
     explains: 'detail',
-    replies: { found: [200, 'User deleted'], failures: changesUser },
+    replies: { success: [200, 'User deleted'], failures: changesUser },
   },
 ];

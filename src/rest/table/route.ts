@@ -136,7 +136,7 @@ export type Reply = readonly [status: number, message: string];
 /** The replies of a route; the messages are those of the interface description. */
 export interface Replies {
   /** The message may contain `{_name}`, a value of the document for the adapter. */
-  readonly found: Reply;
+  readonly success: Reply;
   /** Used when the data is null or an empty list: 206 keeps the shape of the data, 404 is an error. */
   readonly empty?: Reply;
   /** Failures with a special status or message on this route. A reason takes precedence over its kind. */
@@ -225,5 +225,5 @@ export const WRITE_MEMBERS: readonly BodyMember[] = ['message', 'status', 'uri']
 
 /** The replies of a read: 200, and 206 if nothing was found. */
 export function reads(subject: string): Replies {
-  return { found: [200, `${subject} found`], empty: [206, `${subject} not found`] };
+  return { success: [200, `${subject} found`], empty: [206, `${subject} not found`] };
 }

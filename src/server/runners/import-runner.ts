@@ -61,8 +61,8 @@ export class ImportRunner {
     const folder = await mkdtemp(join(tmpdir(), 'griot-import-'));
     try {
       await permits();
-      const kept = await earlierOptions(imports, record.dictionaryId);
-      const source = await opened(record, await copyOf(uploads, record, folder), kept);
+      const earlier = await earlierOptions(imports, record.dictionaryId);
+      const source = await opened(record, await copyOf(uploads, record, folder), earlier);
       if (state === 'checking') await this.check(record, source, signal);
       else {
         await storeRecorded(this.services, source, {
@@ -119,11 +119,11 @@ function isTemporary(error: unknown): boolean {
 async function opened(
   { options }: ImportRecord,
   path: string,
-  kept: ReadOptions['kept'],
+  earlier: ReadOptions['kept'],
 ): Promise<EntrySource> {
   const format = await formatOf(path, options.format);
   const { encoding, headword, languages, sheet, map } = options;
-  return format.open(path, { encoding, headword, languages, sheet, map, kept });
+  return format.open(path, { encoding, headword, languages, sheet, map, kept: earlier });
 }
 
 /** Copies an uploaded file into a folder. The copy keeps only the extension of its name. @throws Failure INVALID_INPUT */

@@ -93,11 +93,11 @@ export class SessionService {
    */
   async renew(refreshToken: string, lasts: number): Promise<Renewal> {
     const [, id = '', secret = ''] = REFRESH_TOKEN.exec(refreshToken) ?? [];
-    const found = id === '' ? undefined : await this.storage.sessions.find(id);
-    if (!found?.refresh) return { state: 'invalid' };
+    const stored = id === '' ? undefined : await this.storage.sessions.find(id);
+    if (!stored?.refresh) return { state: 'invalid' };
     const [hash, next] = [secretHash(secret), this.codec.seal(`griot refresh ${id} ${secret}`)];
     const renewed =
-      found.refresh.hash === hash ? await this.rotate(found, hash, secretHash(next)) : undefined;
+      stored.refresh.hash === hash ? await this.rotate(stored, hash, secretHash(next)) : undefined;
     const session = renewed ?? (await this.storage.sessions.find(id));
     if (!session?.refresh) return { state: 'invalid' };
     const { before, rotatedAt } = session.refresh;

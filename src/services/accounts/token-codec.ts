@@ -65,10 +65,10 @@ export class TokenCodec {
 
   /** Whether `beginning` is a prefix of the keyed digest of a text, with the current or the previous secret. */
   isSeal(text: string, beginning: string): boolean {
-    const given = Buffer.from(beginning);
+    const received = Buffer.from(beginning);
     return [...this.ring.secrets.values()].some((secret) => {
-      const own = Buffer.from(sealWith(secret, text)).subarray(0, given.length);
-      return own.length === given.length && timingSafeEqual(own, given);
+      const own = Buffer.from(sealWith(secret, text)).subarray(0, received.length);
+      return own.length === received.length && timingSafeEqual(own, received);
     });
   }
 

@@ -117,8 +117,8 @@ export class UserService {
 
   /** Users by number, in the given order; `undefined` for users that do not exist or that the viewer may not see. */
   async getMany(viewer: Viewer, numbers: readonly number[]): Promise<(User | undefined)[]> {
-    const seen = numbers.filter((number) => viewer.role === 'admin' || isSelf(viewer, { number }));
-    const users = await this.storage.users.findMany(seen);
+    const visibleNumbers = numbers.filter((number) => viewer.role === 'admin' || isSelf(viewer, { number }));
+    const users = await this.storage.users.findMany(visibleNumbers);
     return numbers.map((number) => users.find((user) => user.number === number));
   }
 
@@ -220,9 +220,9 @@ export class UserService {
   private async changed(
     { number }: Pick<User, 'number'>,
     change: UserChange,
-    how: Parameters<Storage['users']['update']>[2],
+    options: Parameters<Storage['users']['update']>[2],
   ): Promise<User> {
-    const user = await this.storage.users.update({ number }, change, how);
+    const user = await this.storage.users.update({ number }, change, options);
     if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
     return user;
   }

@@ -24,7 +24,7 @@ export function applicationCursor({ nameKey }: Pick<ApplicationNames, 'nameKey'>
   return cursorOf(nameKey, APPLICATION_ORDER);
 }
 
-function foundCursor(application: ApplicationNames, search: string): string {
+function searchCursor(application: ApplicationNames, search: string): string {
   return cursorOf(sortKeyOf(application, nameKeyOf(search)), APPLICATION_ORDER);
 }
 
@@ -59,17 +59,17 @@ async function searchApplications(
   const candidates = isWanted
     ? [exact, ...names.filter(({ publicId }) => publicId !== exact.publicId)]
     : names;
-  const found = candidates
+  const matches = candidates
     .filter(({ nameKey, emailKey }) => nameKey.includes(key) || emailKey.includes(key))
     .map((candidate) => ({ sortKey: sortKeyOf(candidate, key), publicId: candidate.publicId }))
     .toSorted((a, b) => byCodePoint(a.sortKey, b.sortKey));
-  const inRange = found.filter(
+  const inRange = matches.filter(
     ({ sortKey }) =>
       (after === undefined || byCodePoint(sortKey, after) > 0) &&
       (before === undefined || byCodePoint(sortKey, before) < 0),
   );
   const ordered = order === 'ASC' ? inRange : inRange.toReversed();
-  return { publicIds: ordered.map(({ publicId }) => publicId), total: isWhole ? found.length : null };
+  return { publicIds: ordered.map(({ publicId }) => publicId), total: isWhole ? matches.length : null };
 }
 
 /** A page, and the cursors of its items, which differ between the list and a search. */
@@ -99,11 +99,15 @@ export class ApplicationListService {
   }: ApplicationListing): Promise<ApplicationPage> {
     const scope = isDisabled === undefined ? {} : { isDisabled };
     if (search.trim() !== '')
-      return this.found({ search: search.trim(), scope }, pageRequest, pageSizeOf(pageRequest, maxItems));
+      return this.searchPage(
+        { search: search.trim(), scope },
+        pageRequest,
+        pageSizeOf(pageRequest, maxItems),
+      );
     const { applications } = this.storage;
     const list: KeyedPageSource<ApplicationRecord> = {
       version: APPLICATION_ORDER,
-      read: async (query) => ({ found: await applications.read(scope, query) }),
+      read: async (query) => ({ items: await applications.read(scope, query) }),
       total: () => (isDisabled === undefined ? applications.total() : applications.count(scope)),
     };
     return {
@@ -112,21 +116,21 @@ export class ApplicationListService {
     };
   }
 
-  private async found(
-    wanted: ApplicationSearch,
+  private async searchPage(
+    search: ApplicationSearch,
     pageRequest: PageRequest,
     size: number,
   ): Promise<ApplicationPage> {
     const range = listRangeOf(pageRequest, APPLICATION_ORDER);
-    const { publicIds, total } = await searchApplications(this.storage, wanted, range);
+    const { publicIds, total } = await searchApplications(this.storage, search, range);
     const skip = ((pageRequest.page ?? 1) - 1) * size;
     const ids = publicIds.slice(skip, skip + size + 1);
     const records = ids.length === 0 ? [] : await this.storage.applications.findMany(ids);
     const byId = new Map(records.map((record) => [record.publicId, record]));
-    const found = ids.flatMap((id) => byId.get(id) ?? []);
+    const applications = ids.flatMap((id) => byId.get(id) ?? []);
     return {
-      page: pageOf({ pageRequest, size, found, total: () => Promise.resolve(total) }),
-      cursorOf: (application) => foundCursor(application, wanted.search),
+      page: pageOf({ pageRequest, size, items: applications, total: () => Promise.resolve(total) }),
+      cursorOf: (application) => searchCursor(application, search.search),
     };
   }
 }

@@ -67,14 +67,15 @@ export class ApplicationLoginService {
   async logOut(publicId: string, tokens: readonly string[]): Promise<ApplicationRecord | undefined> {
     const [token] = tokens;
     const isOne = token !== undefined && tokens.every((other) => other === token);
-    const found = isOne ? await this.sessions.inspect(token, ['chatbot']) : { state: 'invalid' as const };
-    if (found.state === 'invalid') throw new Failure('TOKEN_INVALID', 'Invalid or expired application token');
-    if (found.state === 'revoked') throw alreadyOut();
+    const inspected = isOne ? await this.sessions.inspect(token, ['chatbot']) : { state: 'invalid' as const };
+    if (inspected.state === 'invalid')
+      throw new Failure('TOKEN_INVALID', 'Invalid or expired application token');
+    if (inspected.state === 'revoked') throw alreadyOut();
     const [application] = await this.storage.applications.findMany([publicId]);
     if (!application) return undefined;
-    if (application.publicId !== found.viewer.accountId)
+    if (application.publicId !== inspected.viewer.accountId)
       throw new Failure('APPLICATION_MISMATCH', 'Application can not logout now, incorrect application');
-    if (!(await this.sessions.end(found.viewer.sessionId))) throw alreadyOut();
+    if (!(await this.sessions.end(inspected.viewer.sessionId))) throw alreadyOut();
     return application;
   }
 

@@ -63,8 +63,8 @@ export class ApplicationService {
 
   /** Applications in the given order; `undefined` for those that do not exist for the viewer. */
   async getMany(viewer: Viewer, publicIds: readonly string[]): Promise<(ApplicationRecord | undefined)[]> {
-    const seen = publicIds.filter((id) => reaches(viewer, id));
-    const applications = seen.length === 0 ? [] : await this.storage.applications.findMany(seen);
+    const visibleIds = publicIds.filter((id) => reaches(viewer, id));
+    const applications = visibleIds.length === 0 ? [] : await this.storage.applications.findMany(visibleIds);
     const byId = new Map(applications.map((application) => [application.publicId, application]));
     return publicIds.map((id) => byId.get(id));
   }
@@ -75,7 +75,7 @@ export class ApplicationService {
    * @throws Failure EMAIL_INVALID, INVALID_INPUT, TOO_LARGE, CONFLICT, RATE_LIMITED
    */
   async create(viewer: Viewer, input: NewApplication, address: string): Promise<ApplicationRecord> {
-    const [{ email, name, password }, rest] = allChecked(
+    const [{ email, name, password }, fields] = allChecked(
       () =>
         checkedMembers({
           email: () => emailFrom(input.email),
@@ -87,7 +87,7 @@ export class ApplicationService {
     const isOpen = viewer.role !== 'platform' && viewer.role !== 'admin';
     if (isOpen) await this.limits.registrations.take(address);
     const passwordHash = await hashPassword(password);
-    const application = newApplication({ name, email, passwordHash, isPlatform: false, ...rest });
+    const application = newApplication({ name, email, passwordHash, isPlatform: false, ...fields });
     if (await this.storage.applications.insert(application, { isOpen })) return application;
     throw nameTaken();
   }
@@ -193,19 +193,19 @@ export class ApplicationService {
 
   /** Checks a whole change, before anything is read or hashed for it. */
   private checkedEdit({ isPlatform }: ApplicationRecord, edit: ApplicationEdit) {
-    const given = <Value>(value: Value | undefined, check: (value: Value) => string) =>
+    const checkedIfPresent = <Value>(value: Value | undefined, check: (value: Value) => string) =>
       value === undefined ? undefined : check(value);
     const [names] = allChecked(
       () =>
         checkedMembers({
-          email: () => given(edit.email, emailFrom),
-          name: () => given(edit.name, applicationNameFrom),
+          email: () => checkedIfPresent(edit.email, emailFrom),
+          name: () => checkedIfPresent(edit.name, applicationNameFrom),
           isDisabled: () => {
             if (isPlatform && edit.isDisabled === true) throw platformDisabled();
           },
         }),
       () => this.restOf(edit, {}),
-      () => inMember('password', () => given(edit.password, passwordFrom)),
+      () => inMember('password', () => checkedIfPresent(edit.password, passwordFrom)),
     );
     return names;
   }

@@ -84,14 +84,14 @@ export async function readHeadsAndTails(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const blocks = new Set(walks.flatMap((walk) => walk.next(round)));
     if (blocks.size === 0) break;
-    const found = await resources.positionsIn(type, [...blocks]);
-    const byBlock = grouped(found, ({ block }) => block);
+    const positions = await resources.positionsIn(type, [...blocks]);
+    const byBlock = grouped(positions, ({ block }) => block);
     for (const walk of walks) walk.take(byBlock);
   }
   const lists = await Promise.all(
     walks.map(async (walk) => {
       const rest = walk.rest();
-      return walk.found(rest ? await resources.positions(type, rest) : []);
+      return walk.nearestToEnd(rest ? await resources.positions(type, rest) : []);
     }),
   );
   const objects = await resources.bring(type, lists.flat());
@@ -143,7 +143,7 @@ class ListEndReader {
   }
 
   /** @param rest the objects read after the blocks */
-  found(rest: readonly ResourcePosition[]): readonly ResourcePosition[] {
+  nearestToEnd(rest: readonly ResourcePosition[]): readonly ResourcePosition[] {
     const direction = this.end.order === 'ASC' ? 1 : -1;
     return [...this.positions, ...rest]
       .toSorted((a, b) => (a.number - b.number) * direction)

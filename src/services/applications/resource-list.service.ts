@@ -79,17 +79,17 @@ export class ResourceListService {
       const space = request.indexOf(' ');
       return { name: request.slice(0, space) as ResourceTypeName, key: request.slice(space + 1) };
     });
-    const seen = grouped(
+    const byType = grouped(
       names.filter(({ key }) => tenantOwns(viewer, key)),
       ({ name }) => name,
     );
-    const found = new Map<string, Resource>();
-    for (const [name, sameType] of seen) {
+    const objects = new Map<string, Resource>();
+    for (const [name, sameType] of byType) {
       const keys = sameType.map(({ key }) => key);
       for (const object of await this.storage.resources.find(resourceTypeNamed(name), keys))
-        found.set(listRequestFor(name, object.key), object);
+        objects.set(listRequestFor(name, object.key), object);
     }
-    return requests.map((request) => found.get(request));
+    return requests.map((request) => objects.get(request));
   }
 
   /**
@@ -103,20 +103,20 @@ export class ResourceListService {
     const ends = planned.filter(
       (request): request is PlannedListRequest => !(request instanceof Error) && isEnd(request),
     );
-    const found = new Map<unknown, readonly Resource[]>();
+    const listEnds = new Map<unknown, readonly Resource[]>();
     const byType = grouped(ends, ({ type }) => type);
     await Promise.all(
       [...byType].map(async ([type, together]) => {
         const lists = await readHeadsAndTails(this.storage, type, together.map(endOf));
-        for (const [index, request] of together.entries()) found.set(request, lists[index] ?? []);
+        for (const [index, request] of together.entries()) listEnds.set(request, lists[index] ?? []);
       }),
     );
     return Promise.all(
       planned.map(async (request) => {
         if (request instanceof Error) return request;
-        const ended = found.get(request);
+        const listEnd = listEnds.get(request);
         // One list that cannot be read must not fail the lists of the same batch.
-        return ended ? this.pageFor(request, { found: ended }) : this.readPage(request).catch(errorOf);
+        return listEnd ? this.pageFor(request, { items: listEnd }) : this.readPage(request).catch(errorOf);
       }),
     );
   }
@@ -125,10 +125,10 @@ export class ResourceListService {
     return this.pageFor(request, await this.read(request));
   }
 
-  private pageFor(request: PlannedListRequest, { found, stoppedAt }: Bounded<Resource>): Page<Resource> {
+  private pageFor(request: PlannedListRequest, { items, stoppedAt }: Bounded<Resource>): Page<Resource> {
     const { pageRequest, size, type } = request;
     const cursor = stoppedAt === undefined ? undefined : cursorOf(stoppedAt, orderOf(type));
-    return pageOf({ pageRequest, size, found, stoppedAt: cursor, total: () => this.total(request) });
+    return pageOf({ pageRequest, size, items, stoppedAt: cursor, total: () => this.total(request) });
   }
 
   /** The page plus one more item, if there is one. @throws Failure INVALID_INPUT for a page that is too far */
@@ -139,7 +139,7 @@ export class ResourceListService {
     if (skip > 0 && !hasFilter(filter)) return this.readFarPage(request, query, skip);
     if (skip >= MAX_EXAMINED) return emptyPageBehind(skip, () => this.total(request));
     const read = await this.storage.resources.read(type, { ...query, skip }, maxBytes);
-    if (skip > 0 && read.found.length === 0 && read.stoppedAt !== undefined) throw beyondPages();
+    if (skip > 0 && read.items.length === 0 && read.stoppedAt !== undefined) throw beyondPages();
     return read;
   }
 
@@ -153,7 +153,7 @@ export class ResourceListService {
   ): Promise<Bounded<Resource>> {
     const { resources } = this.storage;
     const { count, last } = listStateOf(owner, type.list);
-    if (skip >= count) return { found: [] };
+    if (skip >= count) return { items: [] };
     const isForwards = query.order === 'ASC';
     if (count === last)
       return resources.read(type, {
@@ -168,8 +168,8 @@ export class ResourceListService {
       skip: behind,
       limit: count - skip - behind,
     } as const;
-    const { found } = await resources.read(type, { ...query, ...fromEnd });
-    return { found: found.toReversed() };
+    const { items } = await resources.read(type, { ...query, ...fromEnd });
+    return { items: items.toReversed() };
   }
 
   private async total({ type, owner, filter }: PlannedListRequest): Promise<number | null> {

@@ -91,16 +91,16 @@ export class ResourceWritingService {
   async update(
     viewer: Viewer,
     type: ResourceType,
-    { key, input, seen }: { key: ResourceKey; input: FieldValues; seen?: string | undefined },
+    { key, input, seen: expectedUpdate }: { key: ResourceKey; input: FieldValues; seen?: string | undefined },
   ): Promise<Resource> {
     if (!tenantOwns(viewer, key)) throw objectNotFound();
     const fields = inMember('input', () => storedFields(type.domainClass, dated(input)));
     const change = { ...fields, lastUpdate: new Date().toISOString() };
-    const only = seen === undefined ? {} : { lastUpdate: seen };
+    const only = expectedUpdate === undefined ? {} : { lastUpdate: expectedUpdate };
     const changed = await this.storage.resourceWriter.update(type, key, change, only);
     if (changed) return changed;
-    const [other] = seen === undefined ? [] : await this.storage.resources.find(type, [key]);
-    if (!other) throw objectNotFound();
+    const [current] = expectedUpdate === undefined ? [] : await this.storage.resources.find(type, [key]);
+    if (!current) throw objectNotFound();
     throw inputFailure(
       'REVISION_MISMATCH',
       'lastUpdate',
@@ -127,18 +127,18 @@ export class ResourceWritingService {
     keys: readonly (ResourceKey | Failure)[],
   ): Promise<ResourceResult[]> {
     refuseTooManyObjects('ids', keys.length);
-    const seen = keys.filter(
+    const ownedKeys = keys.filter(
       (key): key is ResourceKey => !(key instanceof Failure) && tenantOwns(viewer, key),
     );
-    const found = seen.length === 0 ? [] : await this.storage.resources.find(type, seen);
+    const objects = ownedKeys.length === 0 ? [] : await this.storage.resources.find(type, ownedKeys);
     const removed = new Map<ResourceKey, Resource>();
-    for (const [owner, objects] of grouped(found, (object) => object.owner)) {
+    for (const [owner, objectsOfOwner] of grouped(objects, (object) => object.owner)) {
       const gone = await this.storage.resourceWriter.remove(
         type,
         owner,
-        objects.map(({ key }) => key),
+        objectsOfOwner.map(({ key }) => key),
       );
-      for (const object of objects) if (gone.has(object.key)) removed.set(object.key, object);
+      for (const object of objectsOfOwner) if (gone.has(object.key)) removed.set(object.key, object);
     }
     return keys.map((key) => {
       if (key instanceof Failure) return { failure: key };

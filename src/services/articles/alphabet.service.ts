@@ -104,10 +104,10 @@ export class AlphabetService {
     };
   }
 
-  private updated(set: UpdatedSet, range: KeyRange, what: ArticleListing): ReadList {
+  private updated(set: UpdatedSet, range: KeyRange, listing: ArticleListing): ReadList {
     const { updatedList } = this.storage;
     return {
-      read: (query) => updatedList.read(set, query, what),
+      read: (query) => updatedList.read(set, query, listing),
       total: () => updatedList.total(set, range),
     };
   }
@@ -126,8 +126,8 @@ export class AlphabetService {
       direction === 'next'
         ? { after: alphabet, order: 'ASC', limit: 1 }
         : { before: alphabet, order: 'DESC', limit: 1 };
-    const { found } = await this.storage.alphabeticalList.read(set, query, fields);
-    return found[0];
+    const { items: articles } = await this.storage.alphabeticalList.read(set, query, fields);
+    return articles[0];
   }
 
   /** The dictionary of a list; `undefined` if it does not exist, and the list is empty. */

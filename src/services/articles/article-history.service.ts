@@ -53,8 +53,8 @@ export class ArticleHistoryService {
 
   /** The free JSON of an earlier revision; `undefined` when none is stored. */
   async source(address: ArticleAddress, revision: number): Promise<JsonText | undefined> {
-    const kept = await this.storage.revisions.find(await this.articleOf(address), revision);
-    return kept && new JsonText(kept.source);
+    const record = await this.storage.revisions.find(await this.articleOf(address), revision);
+    return record && new JsonText(record.source);
   }
 
   private async articleOf({ dictionaryId, id }: ArticleAddress) {

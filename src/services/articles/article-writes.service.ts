@@ -96,10 +96,10 @@ export class ArticleWrites {
    */
   async restore(viewer: AccountViewer, target: ArticleTarget, revision: number): Promise<ArticleRecord> {
     const { dictionaryId, number } = (await this.whole(target)).article;
-    const kept = await this.storage.revisions.find({ dictionaryId, number }, revision);
-    if (!kept) throw new Failure('NOT_FOUND', `There is no earlier revision ${revision}`);
-    const source = new JsonText(kept.source).toJSON();
-    return this.change(target, () => ({ source, radical: kept.radical ?? undefined, by: viewer.name }));
+    const record = await this.storage.revisions.find({ dictionaryId, number }, revision);
+    if (!record) throw new Failure('NOT_FOUND', `There is no earlier revision ${revision}`);
+    const source = new JsonText(record.source).toJSON();
+    return this.change(target, () => ({ source, radical: record.radical ?? undefined, by: viewer.name }));
   }
 
   /** Deletes an article with everything that belongs to it, and returns it. @throws as `change` */
@@ -142,9 +142,9 @@ export class ArticleWrites {
     return written;
   }
 
-  private async whole({ dictionaryId: given, id }: ArticleAddress) {
+  private async whole({ dictionaryId: idOrNumber, id }: ArticleAddress) {
     const name = articleNameFrom(id);
-    const dictionary = await this.dictionaries.get(given);
+    const dictionary = await this.dictionaries.get(idOrNumber);
     const article =
       dictionary && (await this.storage.articles.findOne({ dictionaryId: dictionary.dictionaryId, name }));
     if (!article) throw new Failure('CONTENT_MISSING', 'There is no such article');

@@ -49,34 +49,37 @@ export function articleCursor({ sortKey }: Pick<ArticleRecord, 'sortKey'>): stri
 /** Reads a window of an unbounded list: one page by number, or the articles before or after a cursor. */
 async function readItems(list: OpenList, slice: Slice): Promise<Page<ListedArticle>> {
   const { pageRequest, size } = slice;
-  const { found, stoppedAt } =
+  const { items, stoppedAt } =
     pageRequest.page === undefined
       ? await readRange(list, slice)
       : await readPage(list, slice, pageRequest.page);
   const cursor = stoppedAt === undefined ? undefined : articleCursor({ sortKey: stoppedAt });
-  return pageOf({ pageRequest, size, found, stoppedAt: cursor, total: () => list.total() });
+  return pageOf({ pageRequest, size, items, stoppedAt: cursor, total: () => list.total() });
 }
 
 async function readPage(
   list: OpenList,
-  { pageRequest, size, ...what }: Slice,
+  { pageRequest, size, ...options }: Slice,
   page: number,
 ): Promise<Bounded<ListedArticle>> {
   const start = page === 1 ? { skip: 0 } : await list.seek(pageRequest.sort, (page - 1) * size);
-  if (!start) return { found: [] };
-  const { found, stoppedAt } = await list.read({
+  if (!start) return { items: [] };
+  const { items, stoppedAt } = await list.read({
     ...start,
     order: pageRequest.sort,
     limit: size + 1,
-    ...what,
+    ...options,
   });
-  if (page > 1 && found.length === 0 && stoppedAt !== undefined) throw beyondPages();
-  return { found, stoppedAt };
+  if (page > 1 && items.length === 0 && stoppedAt !== undefined) throw beyondPages();
+  return { items, stoppedAt };
 }
 
-function readRange(list: OpenList, { pageRequest, size, ...what }: Slice): Promise<Bounded<ListedArticle>> {
+function readRange(
+  list: OpenList,
+  { pageRequest, size, ...options }: Slice,
+): Promise<Bounded<ListedArticle>> {
   const { after, before, order } = listRangeOf(pageRequest, ARTICLE_ORDER);
-  return list.read({ after, before, order, limit: size + 1, ...what });
+  return list.read({ after, before, order, limit: size + 1, ...options });
 }
 
 /**
@@ -131,7 +134,7 @@ export class ArticleService {
    * @throws Failure FORBIDDEN when the viewer may not use the filter
    */
   async list(viewer: Viewer, listing: ArticleListing): Promise<Page<ListedArticle>> {
-    const { filter, pageRequest, maxItems, ...what } = listing;
+    const { filter, pageRequest, maxItems, ...options } = listing;
     const size = pageSizeOf(pageRequest, maxItems);
     const [list = EVERY_ARTICLE, ...besides] = fewestLists(filteredLists(filter));
     const dictionaryId =
@@ -147,15 +150,15 @@ export class ArticleService {
     return readItems(this.storage.articleLists.open({ scope, list, besides, visibility }), {
       pageRequest,
       size,
-      ...what,
+      ...options,
     });
   }
 
-  private updated(set: UpdatedSet, { pageRequest, maxItems, ...what }: ArticleListing) {
+  private updated(set: UpdatedSet, { pageRequest, maxItems, ...options }: ArticleListing) {
     const { updatedList } = this.storage;
     const list: KeyedPageSource<ListedArticle> = {
       version: ARTICLE_ORDER,
-      read: (query) => updatedList.read(set, query, what),
+      read: (query) => updatedList.read(set, query, options),
       total: () => updatedList.total(set, {}),
     };
     return readPageOf(list, pageRequest, maxItems);

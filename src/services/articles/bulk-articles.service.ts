@@ -80,7 +80,7 @@ export class BulkArticles {
       ({ number, publicId }) => number === undefined && !known.has(publicId),
     ).length;
     let next = amount === 0 ? 0 : await this.storage.counters.take(articleNumbers(dictionaryId), amount);
-    const seen = new Set<number>();
+    const numbers = new Set<number>();
     const draft = (item: Named | Failure) =>
       drafted(() => {
         if (item instanceof Failure) throw item;
@@ -90,9 +90,9 @@ export class BulkArticles {
         if (!before && item.number !== undefined)
           throw new Failure('NOT_FOUND', `There is no article ${item.number}`);
         const number = before?.number ?? next++;
-        if (seen.has(number))
+        if (numbers.has(number))
           throw new Failure('INVALID_INPUT', `items contains article ${number} more than once`);
-        seen.add(number);
+        numbers.add(number);
         return before
           ? updateOf(
               before,
@@ -112,12 +112,12 @@ export class BulkArticles {
   private async named(dictionaryId: string, items: readonly ArticleUpsert[]) {
     const numbers = items.flatMap(({ number }) => number ?? []);
     const publicIds = items.flatMap(({ number, publicId }) => (number === undefined ? (publicId ?? []) : []));
-    const found = [
+    const articles = [
       ...(await this.storage.articles.findMany(dictionaryId, { numbers })),
       ...(await this.storage.articles.findMany(dictionaryId, { publicIds })),
     ];
     return new Map<unknown, ArticleRecord>(
-      found.flatMap((article) => [
+      articles.flatMap((article) => [
         [article.number, article],
         [article.publicId, article],
       ]),

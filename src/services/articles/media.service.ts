@@ -103,8 +103,8 @@ export class MediaService {
   /** Changes the description of a file; omitted fields keep their values. @throws Failure NOT_FOUND, INVALID_INPUT */
   async update(viewer: Viewer, mediaId: string, input: MediaLabelsInput): Promise<Media> {
     const { description, lang, speaker, license } = await this.existing(viewer, mediaId);
-    const said = Object.fromEntries(Object.entries(input).filter(([, text]) => text !== undefined));
-    const labels = checkedLabels({ description, lang, speaker, license, ...said });
+    const changes = Object.fromEntries(Object.entries(input).filter(([, text]) => text !== undefined));
+    const labels = checkedLabels({ description, lang, speaker, license, ...changes });
     const changed = await this.storage.media.update(mediaId, labels);
     if (!changed) throw missing();
     return changed;
@@ -138,16 +138,16 @@ export class MediaService {
   async ofArticles(
     articles: readonly Pick<Media, 'dictionaryId' | 'number'>[],
   ): Promise<(readonly Media[])[]> {
-    const found = new Map<string, readonly Media[]>();
+    const mediaByArticle = new Map<string, readonly Media[]>();
     for (const [dictionaryId, group] of grouped(articles, (article) => article.dictionaryId)) {
       const all = await this.storage.media.ofArticles(
         dictionaryId,
         group.map(({ number }) => number),
       );
       for (const [number, media] of grouped(all, (file) => file.number))
-        found.set(`${dictionaryId} ${number}`, media);
+        mediaByArticle.set(`${dictionaryId} ${number}`, media);
     }
-    return articles.map(({ dictionaryId, number }) => found.get(`${dictionaryId} ${number}`) ?? []);
+    return articles.map(({ dictionaryId, number }) => mediaByArticle.get(`${dictionaryId} ${number}`) ?? []);
   }
 
   /** The bytes of a file from `start` to before `end`. */
@@ -225,20 +225,20 @@ function withEnding(file: string, { endings }: MediaType): string {
 
 function checkedLabels(input: MediaLabelsInput): MediaLabels {
   const text = (name: keyof MediaLabels) => (): string | null => {
-    const said = nfc(input[name] ?? '').trim();
-    if (lengthOf(said) > MAX_LABEL_LENGTH)
+    const text = nfc(input[name] ?? '').trim();
+    if (lengthOf(text) > MAX_LABEL_LENGTH)
       throw invalid([], `${name} must have at most ${MAX_LABEL_LENGTH} characters`);
-    return said === '' ? null : said;
+    return text === '' ? null : text;
   };
   return checkedMembers({
     description: text('description'),
     speaker: text('speaker'),
     license: text('license'),
     lang: () => {
-      const said = text('lang')();
-      if (said !== null && languageTagOf(said) === undefined)
+      const language = text('lang')();
+      if (language !== null && languageTagOf(language) === undefined)
         throw invalid([], 'lang must be a language tag, e.g. sw or fr-CA');
-      return said === null ? null : (languageTagOf(said) ?? null);
+      return language === null ? null : (languageTagOf(language) ?? null);
     },
   });
 }

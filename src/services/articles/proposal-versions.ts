@@ -86,8 +86,8 @@ export class ProposalVersions {
     if (baseRevision === null || number === null) return { base: undefined, proposed, current: undefined };
     const current = article && readContent(article.source);
     if (article?.revision === baseRevision) return { base: current, proposed, current };
-    const kept = await this.storage.revisions.find({ dictionaryId, number }, baseRevision);
-    return { base: kept && readContent(kept.source), proposed, current };
+    const record = await this.storage.revisions.find({ dictionaryId, number }, baseRevision);
+    return { base: record && readContent(record.source), proposed, current };
   }
 
   async article({ dictionaryId, number }: ProposalRecord): Promise<ArticleRecord | undefined> {
@@ -101,9 +101,9 @@ export class ProposalVersions {
     revision = article.revision,
   ): Promise<{ readonly revision: number; readonly source: Json }> {
     if (revision === article.revision) return { revision, source: new JsonText(article.source).toJSON() };
-    const kept = await this.storage.revisions.find(article, revision);
-    if (kept && (!kept.isDisabled || seesHidden(viewer, article.dictionaryId)))
-      return { revision, source: new JsonText(kept.source).toJSON() };
+    const record = await this.storage.revisions.find(article, revision);
+    if (record && (!record.isDisabled || seesHidden(viewer, article.dictionaryId)))
+      return { revision, source: new JsonText(record.source).toJSON() };
     throw invalid('revision', `The article has no revision ${revision}`);
   }
 }

@@ -209,7 +209,7 @@ export class OpinionImport {
 
   /** Finds the articles that a batch names, by one query for each dictionary. */
   private async articlesOf(batch: readonly Opinion[]): Promise<(fields: JsonObject) => number> {
-    const found = new Map<string, number>();
+    const numbers = new Map<string, number>();
     const named = batch.flatMap(({ fields: { article, dictionary } }) => {
       const dictionaryId = this.rules.dictionaryId ?? dictionary;
       return typeof dictionaryId === 'string' && typeof article === 'string'
@@ -223,11 +223,11 @@ export class OpinionImport {
         { publicIds },
         { number: 1, publicId: 1 },
       ))
-        found.set(JSON.stringify([dictionaryId, publicId]), number);
+        numbers.set(JSON.stringify([dictionaryId, publicId]), number);
     }
     return (fields) => {
       const [dictionaryId, article] = [this.dictionaryOf(fields), requiredText(fields, 'article')];
-      const number = found.get(JSON.stringify([dictionaryId, article]));
+      const number = numbers.get(JSON.stringify([dictionaryId, article]));
       if (number === undefined)
         throw invalidOpinion(`the dictionary ${dictionaryId} has no article ${article}`);
       return number;

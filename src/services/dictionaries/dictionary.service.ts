@@ -50,13 +50,13 @@ export class DictionaryService {
 
   /** Dictionaries by identifier, in the given order; `undefined` for those that do not exist. */
   async getMany(ids: readonly string[]): Promise<(Dictionary | undefined)[]> {
-    const found = new Map(
+    const dictionaries = new Map(
       (await this.storage.dictionaries.findMany(ids)).map((dictionary) => [
         dictionary.dictionaryId,
         dictionary,
       ]),
     );
-    return ids.map((id) => found.get(id));
+    return ids.map((id) => dictionaries.get(id));
   }
 
   /**

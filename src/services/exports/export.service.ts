@@ -217,13 +217,13 @@ export class ExportService {
       examined < MAX_EXAMINED_ARTICLES
     ) {
       const limit = Math.min(batch, size - items.length);
-      const found = await this.storage.articles.findBehind(dictionaryId, last, limit);
-      batch = nextBatchSize(found);
-      for (const { source } of found) characters += source.length;
-      items.push(...found.filter(({ isDisabled }) => !isDisabled || seesHidden(viewer, dictionaryId)));
-      hasNextPage = found.length === limit;
-      examined += found.length;
-      last = found.at(-1)?.number ?? last;
+      const articles = await this.storage.articles.findBehind(dictionaryId, last, limit);
+      batch = nextBatchSize(articles);
+      for (const { source } of articles) characters += source.length;
+      items.push(...articles.filter(({ isDisabled }) => !isDisabled || seesHidden(viewer, dictionaryId)));
+      hasNextPage = articles.length === limit;
+      examined += articles.length;
+      last = articles.at(-1)?.number ?? last;
     }
     // A page that ends with the dictionary is the last one.
     if (hasNextPage && items.length === size)
@@ -254,8 +254,8 @@ export class ExportService {
     articles: readonly ArticleRecord[],
   ): Promise<readonly ExportedArticle[]> {
     const numbers = articles.map(({ number }) => number);
-    const found = await this.storage.media.ofArticles(dictionaryId, numbers);
-    const media = new Map(grouped(found, ({ number }) => number));
+    const files = await this.storage.media.ofArticles(dictionaryId, numbers);
+    const media = new Map(grouped(files, ({ number }) => number));
     return articles.map((article) => ({ ...article, media: media.get(article.number) ?? [] }));
   }
 }

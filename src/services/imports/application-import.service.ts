@@ -207,8 +207,8 @@ export class ApplicationImportService {
   ): Promise<number | undefined> {
     if (typeof name !== 'string') return undefined;
     const query = { owner, filter: { name: nfc(name) }, order: 'ASC', limit: 1 } as const;
-    const { found } = await this.storage.resources.read(FIELD_TYPE, query);
-    return found[0]?.number;
+    const { items: fields } = await this.storage.resources.read(FIELD_TYPE, query);
+    return fields[0]?.number;
   }
 }
 

@@ -57,9 +57,9 @@ export class RetryService {
       return answer;
     } finally {
       // A response that cannot be stored is still sent; a retry learns that it is lost.
-      const kept = answer && this.sealed(claim, answer);
+      const stored = answer && this.sealed(claim, answer);
       // The response of a stored write is recorded, even if no client waits for it.
-      await runDetached(() => this.storage.claims.complete(claim, kept)).catch(() => undefined);
+      await runDetached(() => this.storage.claims.complete(claim, stored)).catch(() => undefined);
     }
   }
 

@@ -82,7 +82,7 @@ export class LiveService {
     const article = await this.readers.articles.get(viewer, { ...address, fields });
     if (!article) throw new Failure('NOT_FOUND', 'There is no such article');
     const scope = { dictionaryId: article.dictionaryId, number: article.number, isShown: true };
-    const [newest] = (await this.storage.comments.read(scope, { order: 'DESC', limit: 1 })).found;
+    const [newest] = (await this.storage.comments.read(scope, { order: 'DESC', limit: 1 })).items;
     const last = after === undefined ? newest?.place : positionOf(after, EVENT_ID_VERSION);
     return this.commentsBehind(scope, last ?? '', signal);
   }
@@ -142,7 +142,7 @@ export class LiveService {
     const read = (after: string): Promise<readonly CommentRecord[]> =>
       this.shared(`${name} ${after}`, async () => {
         const query = { order: 'ASC', limit: EVENTS_PER_READ, ...(after === '' ? {} : { after }) } as const;
-        return (await this.storage.comments.read(scope, query)).found;
+        return (await this.storage.comments.read(scope, query)).items;
       });
     const earlier = await read(before(start));
     let sent = new Set(earlier.filter(({ place }) => place <= start).map(({ publicId }) => publicId));
@@ -151,10 +151,10 @@ export class LiveService {
     let state: number | undefined;
     let isEcho = false;
     while (!signal.aborted) {
-      const found = await read(from);
+      const comments = await read(from);
       const readAt = Date.now();
       let isStale = false;
-      for (const comment of found.filter(({ publicId }) => !sent.has(publicId))) {
+      for (const comment of comments.filter(({ publicId }) => !sent.has(publicId))) {
         isStale = Date.now() - readAt > STALE_MS;
         if (isStale) break;
         sent.add(comment.publicId);
@@ -162,10 +162,10 @@ export class LiveService {
         yield { id: cursorOf(commentSortKey(comment), EVENT_ID_VERSION), value: comment };
       }
       if (isStale) continue;
-      const isMore = found.length === EVENTS_PER_READ;
-      from = isMore ? (found.at(-1)?.place ?? from) : before(last);
+      const isMore = comments.length === EVENTS_PER_READ;
+      from = isMore ? (comments.at(-1)?.place ?? from) : before(last);
       if (isMore) continue;
-      sent = new Set(found.map(({ publicId }) => publicId));
+      sent = new Set(comments.map(({ publicId }) => publicId));
       // Comments of the same millisecond have the same state, so the comments are read once more after each change.
       const now = await this.notifier.changed(
         { kind: 'comments', name, seen: state },
@@ -182,7 +182,7 @@ export class LiveService {
     let last = start;
     let state: number | undefined;
     while (!signal.aborted) {
-      const { found } = await this.shared(`${key} ${last}`, () =>
+      const { items: requests } = await this.shared(`${key} ${last}`, () =>
         this.storage.resources.read(REQUEST_TYPE, {
           owner: key,
           filter: {},
@@ -192,12 +192,12 @@ export class LiveService {
         }),
       );
       const readAt = Date.now();
-      for (const request of found) {
+      for (const request of requests) {
         if (Date.now() - readAt > STALE_MS) break;
         last = request.number;
         yield { id: String(last), value: request };
       }
-      if (found.length > 0) continue;
+      if (requests.length > 0) continue;
       state = (await this.notifier.changed({ kind: 'requests', name: key, seen: state }, signal)) ?? state;
       if (state === ABSENT_STATE) return;
     }

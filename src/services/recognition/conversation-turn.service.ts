@@ -109,22 +109,22 @@ export class ConversationTurnService {
       if (applicationOf(field) !== application) throw objectNotFound();
       return field;
     }
-    const { found } = await this.storage.resources.read(FIELD_TYPE, {
+    const { items: fields } = await this.storage.resources.read(FIELD_TYPE, {
       owner: application,
       filter: {},
       order: 'ASC',
       limit: 2,
     });
-    const [only, other] = found;
-    if (only && !other) return only.key;
-    const problem = only ? 'has several fields: name one' : 'has no field';
+    const [first, second] = fields;
+    if (first && !second) return first.key;
+    const problem = first ? 'has several fields: name one' : 'has no field';
     throw invalid('fieldId', `The application ${problem}`);
   }
 
   private async lastRequest(conversation: ResourceKey): Promise<Resource | undefined> {
     const query = { owner: conversation, filter: {}, order: 'DESC', limit: 1 } as const;
-    const { found } = await this.storage.resources.read(REQUEST_TYPE, query);
-    return found[0];
+    const { items: requests } = await this.storage.resources.read(REQUEST_TYPE, query);
+    return requests[0];
   }
 }
 

@@ -79,15 +79,19 @@ export class CombinedTierLookup {
     const step: SearchStep = { tier: 'exact', lookups: [lookup] };
     const limitWithMargin = limit + MARGIN;
     const projection = fields && withKeys(fields);
-    const { found, stoppedAt, isPart } = await this.search.read(
+    const {
+      items: articles,
+      stoppedAt,
+      isPart,
+    } = await this.search.read(
       { scope, step, excluded: [] },
       // A search that would examine more is read tier by tier, which can stop.
       { limit: limitWithMargin, fields: projection, maxExamined: FIRST_EXAMINED },
     );
-    if (found.length >= limitWithMargin || stoppedAt !== undefined || isPart)
+    if (articles.length >= limitWithMargin || stoppedAt !== undefined || isPart)
       return this.emptyTiers(stepsOfGroup);
     const tiers = new Map<MatchTier, ArticleRecord[]>();
-    const placed = await this.search.collect(found, (article) => {
+    const placed = await this.search.collect(articles, (article) => {
       const tier = stepFor(article, steps, scope.language)?.tier;
       return tier === undefined ? [] : [[tier, article] as const];
     });

@@ -72,7 +72,7 @@ export class RankedSearch {
       if (hits.length >= limit) break;
       if (step.compare !== undefined && hasGood) break;
       if (examined >= MAX_EXAMINED)
-        return { found: hits, isPart, stoppedAt: { tier: step.tier, tierSortKey: BEGINNING, hasGood } };
+        return { hits, isPart, stoppedAt: { tier: step.tier, tierSortKey: BEGINNING, hasGood } };
       // Most tiers have no hits, and the combined lookup has shown that already.
       if (step.compare === undefined) combined ??= await this.combinedLookup.read();
       if (step.compare === undefined && combined?.articlesOf(step)?.length === 0) continue;
@@ -86,16 +86,16 @@ export class RankedSearch {
       const range = { skip: left, limit: limit - hits.length, fields };
       const tier = await this.readTier(query, range);
       left = 0;
-      hasGood ||= tier.found.length > 0 && isGood(step.tier);
+      hasGood ||= tier.items.length > 0 && isGood(step.tier);
       isPart ||= tier.isPart ?? false;
       examined += tier.examined ?? 0;
       const state = { step, hasGood };
-      hits.push(...tier.found.map((hit) => ({ ...state, ...hit })));
+      hits.push(...tier.items.map((hit) => ({ ...state, ...hit })));
       if (tier.stoppedAt !== undefined)
-        return { found: hits, stoppedAt: { tier: step.tier, tierSortKey: tier.stoppedAt, hasGood } };
+        return { hits, stoppedAt: { tier: step.tier, tierSortKey: tier.stoppedAt, hasGood } };
     }
     if (after === undefined) this.isGoodRead = hasGood;
-    return { found: hits, isPart };
+    return { hits, isPart };
   }
 
   /** Counts the hits, up to a limit; `null` if the maximum number of examined index entries is exceeded. */
@@ -182,14 +182,14 @@ export class RankedSearch {
         { ...query, alreadyRead: await this.alreadyReadOf(excluded) },
         range,
       );
-      return { ...tier, found: await this.positioned(tier.found, step) };
+      return { ...tier, items: await this.positioned(tier.items, step) };
     }
     const { skip = 0, limit } = range;
     const all = await (combined === undefined ? this.readAlone(query) : this.positioned(combined, step));
     const behind = all.filter(
       ({ tierSortKey }) => after === undefined || byCodePoint(tierSortKey, after) > 0,
     );
-    return { found: behind.slice(skip, skip + limit) };
+    return { items: behind.slice(skip, skip + limit) };
   }
 
   /** All articles of a tier, if the combined lookup has read them; otherwise `undefined`. */

@@ -57,23 +57,23 @@ export async function readByRank(walk: RankedSearch, request: PageRequest): Prom
   const { size, after, page, fields } = request;
   const skip = ((page ?? 1) - 1) * size;
   if (skip >= MAX_COUNTED) return pageBehind(walk);
-  const { found, stoppedAt, isPart } = await walk.read({
+  const { hits, stoppedAt, isPart } = await walk.read({
     after: after === undefined ? undefined : rankPosition(after),
     skip,
     limit: size + 1,
     fields,
   });
   const isFirst = after === undefined && skip === 0;
-  const isWhole = isFirst && found.length <= size && stoppedAt === undefined && !isPart;
+  const isWhole = isFirst && hits.length <= size && stoppedAt === undefined && !isPart;
   return {
-    items: hitsOf(found.slice(0, size), { ...request, isByHeadword: false }),
-    hasNextPage: found.length > size || stoppedAt !== undefined,
+    items: hitsOf(hits.slice(0, size), { ...request, isByHeadword: false }),
+    hasNextPage: hits.length > size || stoppedAt !== undefined,
     hasPreviousPage: after !== undefined || skip > 0,
     ...(stoppedAt && { endCursor: rankCursor(stoppedAt) }),
     total: async () => {
       // The page examined so much that a total would take more.
       if (stoppedAt !== undefined) return null;
-      return countedOf(isWhole ? found.length : await walk.total(MAX_COUNTED + 1));
+      return countedOf(isWhole ? hits.length : await walk.total(MAX_COUNTED + 1));
     },
   };
 }
@@ -94,10 +94,10 @@ export interface HeadwordRequest extends PageRequest {
 /** Reads a page of hits in the order of lists. If there are more than 1,000 hits, only the best 1,000 are ordered. */
 export async function readByHeadword(walk: RankedSearch, request: HeadwordRequest): Promise<SearchedPage> {
   const { size, after, page, sort } = request;
-  const { found, stoppedAt, isPart } = await walk.read({ limit: MAX_SORTED + 1, fields: REFERENCE });
-  const isWhole = found.length <= MAX_SORTED && stoppedAt === undefined && !isPart;
+  const { hits, stoppedAt, isPart } = await walk.read({ limit: MAX_SORTED + 1, fields: REFERENCE });
+  const isWhole = hits.length <= MAX_SORTED && stoppedAt === undefined && !isPart;
   const sign = sort === 'ASC' ? 1 : -1;
-  const ordered = found
+  const ordered = hits
     .slice(0, MAX_SORTED)
     .toSorted((a, b) => sign * byCodePoint(a.article.sortKey, b.article.sortKey));
   const start =

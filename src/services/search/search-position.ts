@@ -92,7 +92,7 @@ export interface HitRangeRequest {
 
 /** A range of hits. */
 export interface HitRange {
-  readonly found: readonly RankedHit[];
+  readonly hits: readonly RankedHit[];
   /** The position at which reading stopped, if the maximum number of index entries has been examined. */
   readonly stoppedAt?: SearchPosition | undefined;
   /** Whether a tier has further hits that no range reaches. */

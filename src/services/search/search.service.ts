@@ -64,7 +64,7 @@ export class SearchService {
   async search(viewer: Viewer, searchRequest: SearchRequest): Promise<SearchPage> {
     const { first, after, page, sort, fields } = searchRequest;
     const size = pageSizeOf({ first, after, page, sort: sort ?? 'ASC' }, searchRequest.maxItems);
-    const found = await this.prepared(viewer, searchRequest, async (prepared) => {
+    const searched = await this.prepared(viewer, searchRequest, async (prepared) => {
       const { text, folding, scope } = prepared;
       const ranked = this.rankedSearch(prepared, searchStepsOf(text, folding));
       const request = { after, page, size, fields, folding, language: scope.language };
@@ -74,8 +74,8 @@ export class SearchService {
           : await readByHeadword(ranked, { ...request, sort, articles: this.storage.articles });
       return { prepared, read };
     });
-    if (!found) return EMPTY_SEARCH;
-    const { prepared, read } = found;
+    if (!searched) return EMPTY_SEARCH;
+    const { prepared, read } = searched;
     if (read.items.length === 0 && !read.hasPreviousPage && !read.hasNextPage)
       this.noteMissed(prepared, searchRequest.filter);
     const isWeak = !read.hasPreviousPage && read.items.every((hit) => hit.isWeak);
@@ -110,12 +110,12 @@ export class SearchService {
     const pageSize = pageSizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.maxItems);
     // Reads more than requested, because hits that are not nouns are omitted.
     const reading = { ...searchRequest, steps: wordStepsOf, readTimes: 4 };
-    const found = await this.prepared(viewer, searchRequest, async (prepared) => ({
+    const searched = await this.prepared(viewer, searchRequest, async (prepared) => ({
       prepared,
       hits: await this.lookUp(prepared, reading),
     }));
-    if (!found) return [];
-    const { prepared, hits } = found;
+    if (!searched) return [];
+    const { prepared, hits } = searched;
     // A plural may have its own article; its singular is looked up.
     const singulars = new Set(hits.flatMap(({ article }) => pluralOf(article)));
     const headwords = new Set(hits.map(({ article }) => article.headword ?? ''));
@@ -143,11 +143,11 @@ export class SearchService {
     const { first, maxItems, fields, steps, readTimes } = searchRequest;
     const size = pageSizeOf({ first, sort: 'ASC' }, maxItems);
     const { folding, scope } = prepared;
-    const { found } = await this.rankedSearch(prepared, steps(prepared.text, folding)).read({
+    const { hits } = await this.rankedSearch(prepared, steps(prepared.text, folding)).read({
       limit: size * readTimes,
       fields,
     });
-    return hitsOf(found, { folding, language: scope.language, isByHeadword: false });
+    return hitsOf(hits, { folding, language: scope.language, isByHeadword: false });
   }
 
   /** Counts a search text without hits, unless a filter may be the reason. */

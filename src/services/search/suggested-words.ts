@@ -30,11 +30,11 @@ export async function suggestedWords(
   const suggestions = tableOf('suggestions');
   const anyOf = suggestions.keysNear(text, { codes: KEY, soundKeys, neighboursOf });
   if (anyOf.length === 0) return [];
-  const { found } = await search.read(
+  const { items: articles } = await search.read(
     { scope, step: { tier: 'fuzzy', lookups: [{ in: 'precise', anyOf }] }, excluded: [] },
     { limit: MAX_ARTICLES, fields: { 'keys.place': 1, 'content.entry': 1, 'content.forms': 1 } },
   );
-  const nearest = await search.collect(found, ({ content: { entry, forms } }) => {
+  const nearest = await search.collect(articles, ({ content: { entry, forms } }) => {
     const spellings = searchable(articleSpellings({ entry, forms, translations: [] }));
     const words = spellings.flatMap(({ field, text }) => (field === 'radical' ? [] : text));
     return suggestions.wordsNear(words, text, { folding, editsBetween, mayHaveErrors }).slice(0, 1);

@@ -212,8 +212,8 @@ export class WebhookService {
     const conversation = await this.conversationFor(turn, message, sender);
     const language = languageFor(webhook, message);
     const field = webhook.field === undefined ? {} : { field: numberedKey(turn.of.publicId, webhook.field) };
-    const plan = async (said: string | null): Promise<void> => {
-      const reply = said ?? webhook.fallback ?? null;
+    const plan = async (text: string | null): Promise<void> => {
+      const reply = text ?? webhook.fallback ?? null;
       const state = reply === null ? DeliveryState.SILENT : DeliveryState.WAITING;
       const change = {
         reply,
@@ -297,8 +297,8 @@ export function settingsOf(settings: Parameters<typeof webhookIn>[0]): WebhookSe
  * The language of a message. A messenger states only the language of its interface, so the language of the bot takes precedence.
  */
 function languageFor({ channel, language }: WebhookSettings, message: ChannelMessage): string | undefined {
-  const said = message.language === undefined ? undefined : canonicalTag(message.language);
-  return channel === 'http' ? (said ?? language) : (language ?? said);
+  const tag = message.language === undefined ? undefined : canonicalTag(message.language);
+  return channel === 'http' ? (tag ?? language) : (language ?? tag);
 }
 
 function deliveryOf({

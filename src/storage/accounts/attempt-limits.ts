@@ -70,10 +70,10 @@ export class AttemptCounter {
   async forget(beginning: string): Promise<string[]> {
     const start = `${this.name}:${beginning}`;
     const counts = this.connection.getClient().db(this.connection.name).collection(ATTEMPTS_COLLECTION);
-    const those = { key: { $gte: start, $lt: `${start}\uffff` } };
-    const found = await counts.find(those, { projection: { _id: 0, key: 1 } }).toArray();
-    await counts.deleteMany(those);
-    return found.map(({ key }) => String(key).slice(start.length));
+    const filter = { key: { $gte: start, $lt: `${start}\uffff` } };
+    const documents = await counts.find(filter, { projection: { _id: 0, key: 1 } }).toArray();
+    await counts.deleteMany(filter);
+    return documents.map(({ key }) => String(key).slice(start.length));
   }
 
   private async stateOf(

@@ -55,8 +55,8 @@ export class ClaimRepository {
    */
   async complete({ id, owner }: Claim, answer: string | undefined): Promise<boolean> {
     const change = answer === undefined ? { until: new Date(0) } : { answer };
-    const kept = await this.models.claims.updateOne({ _id: id, owner, isWritten: true }, { $set: change });
-    if (kept.matchedCount === 1) return true;
+    const updated = await this.models.claims.updateOne({ _id: id, owner, isWritten: true }, { $set: change });
+    if (updated.matchedCount === 1) return true;
     await this.models.claims.deleteOne({ _id: id, owner, isWritten: false });
     return false;
   }

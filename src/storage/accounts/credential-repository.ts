@@ -43,9 +43,9 @@ export class CredentialRepository {
       const user = await this.read(number, session);
       if (!user) return undefined;
       const apiKeys = plan(user);
-      const kept = new Set(apiKeys.map(({ prefix }) => prefix));
+      const prefixes = new Set(apiKeys.map(({ prefix }) => prefix));
       const keyUses = Object.fromEntries(
-        Object.entries(user.keyUses ?? {}).filter(([prefix]) => kept.has(prefix)),
+        Object.entries(user.keyUses ?? {}).filter(([prefix]) => prefixes.has(prefix)),
       );
       await this.models.users.updateOne({ number }, { $set: { apiKeys, keyUses } }, { session });
       return { ...user, apiKeys, keyUses };

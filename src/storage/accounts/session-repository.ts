@@ -113,7 +113,7 @@ export class CallerCheck {
   async refusals(writers: readonly Writer[]): Promise<ReadonlyMap<Writer, Failure>> {
     const ids = [...new Set(writers.map(({ sessionId }) => sessionId))];
     if (ids.length === 0) return new Map();
-    const sessions = new Map<string, Rights>(await this.found(ids));
+    const sessions = new Map<string, Rights>(await this.rightsOf(ids));
     return new Map(
       writers.flatMap((writer) => {
         const refusal = failureOfSession(writer, sessions.get(writer.sessionId));
@@ -123,14 +123,14 @@ export class CallerCheck {
   }
 
   /** Reads the current rights, by session or prefix of the API key. */
-  private async found(ids: readonly string[]): Promise<(readonly [id: string, rights: Rights])[]> {
+  private async rightsOf(ids: readonly string[]): Promise<(readonly [id: string, rights: Rights])[]> {
     const keys = ids.filter((id) => ownerOfPrefix(id) !== undefined);
-    const sessions = ids.filter((id) => ownerOfPrefix(id) === undefined);
-    const [found, owners] = await Promise.all([
-      sessions.length === 0
+    const sessionIds = ids.filter((id) => ownerOfPrefix(id) === undefined);
+    const [sessions, owners] = await Promise.all([
+      sessionIds.length === 0
         ? []
         : this.models.sessions
-            .find({ _id: trusted({ $in: sessions }) }, { _id: 1, memberships: 1 })
+            .find({ _id: trusted({ $in: sessionIds }) }, { _id: 1, memberships: 1 })
             .lean<Pick<SessionRecord, '_id' | 'memberships'>[]>(),
       keys.length === 0
         ? []
@@ -143,7 +143,7 @@ export class CallerCheck {
       const key = user && usableKey(user, prefix);
       return user && key ? [[prefix, { memberships: rolesOfKey(user, key) }] as const] : [];
     });
-    return [...found.map((session) => [session._id, session] as const), ...ofKeys];
+    return [...sessions.map((session) => [session._id, session] as const), ...ofKeys];
   }
 }
 

@@ -113,14 +113,14 @@ export class UserRepository {
   /**
    * Changes a user.
    *
-   * @param which by number, and if necessary by the password hash that was verified
+   * @param filter by number, and if necessary by the password hash that was verified
    * @param change a change of role or `isDisabled` is a change of rights, which conflicts with others
    * @param ends the sessions that end in the same transaction; none by default
    * @returns the user after the change; `undefined` when there is no such user
    * @throws Failure FORBIDDEN when the caller is no longer an admin
    */
   update(
-    which: Pick<UserRecord, 'number'> & Partial<Pick<UserRecord, 'passwordHash'>>,
+    filter: Pick<UserRecord, 'number'> & Partial<Pick<UserRecord, 'passwordHash'>>,
     change: UserChange,
     { by, ends }: { readonly by?: number; readonly ends?: EndedSessions } = {},
   ): Promise<UserRecord | undefined> {
@@ -128,7 +128,7 @@ export class UserRepository {
       if (by !== undefined) await this.assertAdmin(by, session);
       const user = await this.models.users
         .findOneAndUpdate(
-          { ...which },
+          { ...filter },
           {
             $set: { ...change, updatedAt: new Date() },
             // A write that ends sessions also invalidates the password reset link.
@@ -138,7 +138,7 @@ export class UserRepository {
         )
         .lean<UserRecord>();
       if (user && ends)
-        await endSessions(this.models, { kind: 'user', ...ends, accountId: String(which.number) }, session);
+        await endSessions(this.models, { kind: 'user', ...ends, accountId: String(filter.number) }, session);
       return user ?? undefined;
     });
   }
@@ -217,10 +217,10 @@ export class UserRepository {
     number: number,
     { username, by }: { readonly username: string; readonly by?: number | undefined },
   ): Promise<boolean> {
-    const which = { number, ...(by === undefined ? { role: 'user' as const } : {}) };
+    const filter = { number, ...(by === undefined ? { role: 'user' as const } : {}) };
     return this.transact(async (session) => {
       if (by !== undefined) await this.assertAdmin(by, session);
-      const { deletedCount } = await this.models.users.deleteOne(which, { session });
+      const { deletedCount } = await this.models.users.deleteOne(filter, { session });
       if (deletedCount === 0) return false;
       await this.models.counters.updateOne({ _id: USER_TOTAL }, { $inc: { value: -1 } }, { session });
       await this.anonymiseAndSignOut(number, username, session);

@@ -166,9 +166,9 @@ export class DeliveryRepository {
     const soonest = Math.max(before.nextAt, Date.now() + HELD_POLL_MS);
     const nextAt = Math.min(soonest, before.createdAt.getTime() + MAX_HOLD_MS);
     const asItWas = { _id, state: DeliveryState.WAITING, nextAt: one.nextAt };
-    const held = await this.models.deliveries.updateOne(asItWas, { $set: { nextAt } });
+    const updated = await this.models.deliveries.updateOne(asItWas, { $set: { nextAt } });
     // The earlier answer may have arrived, and released the next one, before this one was delayed.
-    if (held.matchedCount === 0 || (await this.before(one))) return true;
+    if (updated.matchedCount === 0 || (await this.before(one))) return true;
     await this.models.deliveries.updateOne({ ...asItWas, nextAt }, { $set: { nextAt: one.nextAt } });
     return false;
   }

@@ -123,16 +123,19 @@ export async function measureUsage(
     for await (const document of documents as AsyncIterable<Document>) {
       const [scope, bytes] = [scopeOf(document), sizeOf(document)];
       measured.set(scope, sumOfUsage([measured.get(scope) ?? NO_USAGE, { objects, bytes }]));
-      const { _id, bytes: kept } = document;
-      if (isKept && kept !== bytes) await onWrong({ name, scope, _id, kept, bytes });
+      const { _id, bytes: storedBytes } = document;
+      if (isKept && storedBytes !== bytes) await onWrong({ name, scope, _id, kept: storedBytes, bytes });
     }
   }
   return measured;
 }
 
 /** Corrects the stored size of a document, unless the document has changed since. */
-export async function keepSize(models: Models, { name, _id, kept, bytes }: WrongSize): Promise<void> {
+export async function keepSize(
+  models: Models,
+  { name, _id, kept: storedBytes, bytes }: WrongSize,
+): Promise<void> {
   const { collection } = models[name] as Models['articles'];
-  const asRead = kept === undefined ? { $exists: false } : kept;
+  const asRead = storedBytes === undefined ? { $exists: false } : storedBytes;
   await collection.updateOne({ _id, bytes: asRead } as object, { $set: { bytes } });
 }

@@ -35,7 +35,7 @@ export async function readByBytes<One extends Sized, Found>(
   read: (piece: readonly One[]) => Promise<readonly Found[]>,
 ): Promise<Found[]> {
   currentWork()?.addToRead(all.reduce((sum, { bytes }) => sum + bytes, 0));
-  const found: Found[] = [];
-  for (const piece of piecesOf(all)) found.push(...(await read(piece)));
-  return found;
+  const objects: Found[] = [];
+  for (const piece of piecesOf(all)) objects.push(...(await read(piece)));
+  return objects;
 }

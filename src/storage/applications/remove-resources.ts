@@ -30,9 +30,9 @@ export async function removeBelow(
   if (numbers?.length === 0) return { objects: 0, bytes: 0 };
   const { comments, votes, revisions, proposals } = models;
   const among = numbers === undefined ? {} : { number: trusted({ $in: numbers }) };
-  const theirs = { dictionaryId, ...among };
+  const ofArticles = { dictionaryId, ...among };
   const byUser = new Map<number, number>();
-  await deleteInSteps(comments, theirs, {
+  await deleteInSteps(comments, ofArticles, {
     session,
     fields: { userNumber: 1 },
     each: ({ userNumber }) => byUser.set(Number(userNumber), (byUser.get(Number(userNumber)) ?? 0) + 1),
@@ -41,11 +41,11 @@ export async function removeBelow(
   else
     for (const [userNumber, amount] of byUser)
       await usages.count(commentUsage(dictionaryId, userNumber), { objects: -amount, bytes: 0 }, session);
-  await deleteInSteps(votes, theirs, { session });
-  await deleteInSteps(proposals, theirs, { session });
+  await deleteInSteps(votes, ofArticles, { session });
+  await deleteInSteps(proposals, ofArticles, { session });
   if (numbers === undefined) await removeAllMedia(models, dictionaryId, { usages, session });
-  else await removeMedia(models, theirs, { usages, session });
-  return deleteInSteps(revisions, theirs, { session });
+  else await removeMedia(models, ofArticles, { usages, session });
+  return deleteInSteps(revisions, ofArticles, { session });
 }
 
 /** Removes everything that an application owns, in the transaction that removes it. Returns the usage that it counted as. */

@@ -86,8 +86,8 @@ export class ResourceRepository {
       .limit(limit)
       .batchSize(DOCUMENTS_PER_BATCH)
       .lean<{ _id: ResourceKey; userRequest?: string; lastUpdate: string }[]>();
-    return requests.map(({ userRequest, ...rest }) => ({
-      ...rest,
+    return requests.map(({ userRequest, ...fields }) => ({
+      ...fields,
       userRequest: userRequest == null ? null : (JSON.parse(userRequest) as unknown),
     }));
   }
@@ -117,14 +117,14 @@ export class ResourceRepository {
    */
   async read(type: ResourceType, query: ResourceRangeQuery, maxBytes?: number): Promise<Bounded<Resource>> {
     for (let tries = 1; ; tries++) {
-      const { found: positions, stoppedAt } = withinBytes(
+      const { items: positions, stoppedAt } = withinBytes(
         maxBytes,
         await this.narrowedPositions(type, query),
       );
       const resources = await this.bring(type, positions);
       // A page with fewer objects, because one was deleted, would look like the last page.
       if (resources.length === positions.length || tries === MAX_ATTEMPTS)
-        return { found: resources, stoppedAt };
+        return { items: resources, stoppedAt };
     }
   }
 
@@ -157,11 +157,11 @@ export class ResourceRepository {
   }
 
   private async bringAtOnce(type: ResourceType, positions: readonly ResourcePosition[]): Promise<Resource[]> {
-    const found = await this.model(type)
+    const records = await this.model(type)
       .find({ _id: trusted({ $in: positions.map(({ _id }) => _id) }) })
       .batchSize(DOCUMENTS_PER_BATCH)
       .lean<ResourceRecord[]>();
-    const byKey = new Map(found.map((record) => [record._id, record]));
+    const byKey = new Map(records.map((record) => [record._id, record]));
     return positions.flatMap(({ _id }) => {
       const record = byKey.get(_id);
       return record ? [resourceOf(type, record)] : [];
@@ -189,10 +189,10 @@ function withinBytes(
 ): Bounded<ResourcePosition> {
   if (maxBytes === undefined) return read;
   let left = maxBytes;
-  const end = read.found.findIndex(({ bytes }, at) => (left -= bytes) < 0 && at > 0);
+  const end = read.items.findIndex(({ bytes }, at) => (left -= bytes) < 0 && at > 0);
   if (end < 0) return read;
-  const found = read.found.slice(0, end);
-  return { found, stoppedAt: String(found.at(-1)?.number) };
+  const items = read.items.slice(0, end);
+  return { items, stoppedAt: String(items.at(-1)?.number) };
 }
 
 /** The list that a filter selects. Each field of a filter has an index. */

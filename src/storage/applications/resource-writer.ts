@@ -128,13 +128,13 @@ export class ResourceWriter {
   /** Deletes objects of one list with everything in their lists. Returns the keys of those that existed. */
   remove(type: ResourceType, owner: ResourceKey, keys: readonly ResourceKey[]): Promise<Set<ResourceKey>> {
     return this.transact(async (session) => {
-      const found = await this.model(type)
+      const records = await this.model(type)
         .find({ _id: trusted({ $in: keys }), owner }, { _id: 1 })
         .session(session)
         .lean<{ _id: ResourceKey }[]>();
-      const there = found.map(({ _id }) => _id);
-      if (there.length > 0) await this.removeFound(type, owner, { keys: there, session });
-      return new Set(there);
+      const existing = records.map(({ _id }) => _id);
+      if (existing.length > 0) await this.removeFound(type, owner, { keys: existing, session });
+      return new Set(existing);
     });
   }
 

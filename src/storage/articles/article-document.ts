@@ -33,10 +33,10 @@ export function derivedDocument(record: DerivedFields): Pick<ArticleDocument, ke
 /** The record of a document, which may lack what a projection left out. */
 export function recordOf({ original, ...document }: ArticleDocument): ArticleRecord {
   const { content, source } = document as Partial<ArticleDocument>;
-  const whole =
+  const joined =
     original === undefined || source === undefined ? {} : { source: joinedSource(source, original) };
-  if (content?.extra === undefined) return { ...document, ...whole } as unknown as ArticleRecord;
-  return { ...document, ...whole, content: { ...content, extra: JSON.parse(content.extra) as JsonObject } };
+  if (content?.extra === undefined) return { ...document, ...joined } as unknown as ArticleRecord;
+  return { ...document, ...joined, content: { ...content, extra: JSON.parse(content.extra) as JsonObject } };
 }
 
 const MEMBER_NAME = `"${ORIGINAL}":`;
@@ -54,11 +54,11 @@ export function splitSource(source: string): SplitSource {
   const at = source.lastIndexOf(MEMBER_BEGINNING);
   if (at === -1) return { source };
   const before = source.slice(0, at);
-  const rest = `${before.endsWith(',') ? before.slice(0, -1) : before}}`;
+  const remainder = `${before.endsWith(',') ? before.slice(0, -1) : before}}`;
   const original = source.slice(at + MEMBER_NAME.length, -1);
   // Both parts are JSON only if the member is the last one of the outermost object.
-  return isOriginal(parsedSource(original)) && parsedSource(rest) !== undefined
-    ? { source: rest, original }
+  return isOriginal(parsedSource(original)) && parsedSource(remainder) !== undefined
+    ? { source: remainder, original }
     : { source };
 }
 

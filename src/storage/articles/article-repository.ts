@@ -38,8 +38,8 @@ export class ArticleRepository {
   }
 
   /** One article; see `ArticlePointReads` for its cost. */
-  findOne(asked: NamedArticle): Promise<ArticleRecord | undefined> {
-    return this.pointReads.read(asked);
+  findOne(address: NamedArticle): Promise<ArticleRecord | undefined> {
+    return this.pointReads.read(address);
   }
 
   /** Articles of one dictionary by number or by public identifier; missing ones are omitted. */

@@ -70,12 +70,12 @@ export class ChangeRepository {
 
   /** Since when this database returns lists of a version, in whole seconds since 1970. */
   async listsSince(version: string): Promise<number> {
-    const found = await storedOnce(this.models, LISTS_SINCE, () => `${version} ${nextSecond()}`);
-    const [known = '', since] = found.split(' ');
+    const text = await storedOnce(this.models, LISTS_SINCE, () => `${version} ${nextSecond()}`);
+    const [known = '', since] = text.split(' ');
     if (known === version) return Number(since);
     // The stored text is of an older version, or from another database.
-    const text = `${version} ${nextSecond()}`;
-    await this.models.system.updateOne({ _id: LISTS_SINCE, text: found }, { $set: { text } });
+    const renewed = `${version} ${nextSecond()}`;
+    await this.models.system.updateOne({ _id: LISTS_SINCE, text }, { $set: { text: renewed } });
     return this.listsSince(version);
   }
 
@@ -123,7 +123,7 @@ export class ChangeRepository {
       findAll(this.models.removals, { ...query, filter: { dictionaryId, seq } }),
     ]);
     const all: ArticleChanged[] = [
-      ...articles.map((found) => ({ seq: found.seq ?? 0, article: recordOf(found) })),
+      ...articles.map((article) => ({ seq: article.seq ?? 0, article: recordOf(article) })),
       ...removals.map((gone) => ({ seq: gone.seq, gone })),
     ].sort((a, b) => a.seq - b.seq);
     const changes = all.slice(0, limit);

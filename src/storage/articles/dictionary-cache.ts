@@ -35,13 +35,13 @@ export class DictionaryCache {
     writes: readonly ArticleWrite[],
     session: ClientSession,
   ): Promise<WrittenDictionaries> {
-    const found = new Map<string, WrittenDictionary>();
+    const dictionaries = new Map<string, WrittenDictionary>();
     for (const write of writes) {
       const dictionary = this.cached.get(write.dictionaryId);
-      if (dictionary && hasKeysOf(write, dictionary)) found.set(write.dictionaryId, dictionary);
+      if (dictionary && hasKeysOf(write, dictionary)) dictionaries.set(write.dictionaryId, dictionary);
       else return this.read([...new Set(writes.map(({ dictionaryId }) => dictionaryId))], session);
     }
-    return found;
+    return dictionaries;
   }
 
   /**
@@ -51,8 +51,8 @@ export class DictionaryCache {
    */
   async haveSameKeys(dictionaries: WrittenDictionaries, session: ClientSession): Promise<boolean> {
     for (const id of dictionaries.keys()) this.cached.delete(id);
-    const found = await this.read([...dictionaries.keys()], session);
-    return [...dictionaries].every(([id, { keysVersion }]) => found.get(id)?.keysVersion === keysVersion);
+    const stored = await this.read([...dictionaries.keys()], session);
+    return [...dictionaries].every(([id, { keysVersion }]) => stored.get(id)?.keysVersion === keysVersion);
   }
 
   add(dictionaryId: string, dictionary: Required<WrittenDictionary>): void {
@@ -60,13 +60,13 @@ export class DictionaryCache {
   }
 
   private async read(ids: readonly string[], session: ClientSession): Promise<WrittenDictionaries> {
-    const found = await this.models.dictionaries.collection
+    const dictionaries = await this.models.dictionaries.collection
       .find<ProfiledDictionary>(
         { dictionaryId: { $in: [...ids] } },
         { projection: { _id: 0, dictionaryId: 1, searchProfileRevision: 1 }, session },
       )
       .toArray();
-    return new Map(found.map((one) => [one.dictionaryId, { keysVersion: keysVersionOf(one) }]));
+    return new Map(dictionaries.map((one) => [one.dictionaryId, { keysVersion: keysVersionOf(one) }]));
   }
 }
 

@@ -48,19 +48,19 @@ export class MediaRepository {
       const touch = { $set: { [isImported ? 'imported.mediaAt' : 'commentedAt']: media.createdAt } };
       const met = await articleDocuments(this.models).updateOne({ dictionaryId, number }, touch, { session });
       if (met.matchedCount === 0) return undefined;
-      const there = await this.models.media
+      const existing = await this.models.media
         .find({ dictionaryId, number }, { _id: 0, name: 1 })
         .session(session)
         .lean<Pick<Media, 'name'>[]>();
-      if (there.length >= maxFiles)
+      if (existing.length >= maxFiles)
         throw new Failure(
           'QUOTA_EXCEEDED',
-          `The article has ${there.length} of at most ${maxFiles} recordings and pictures. Delete one first.`,
+          `The article has ${existing.length} of at most ${maxFiles} recordings and pictures. Delete one first.`,
         );
       const isNew = await this.refer({ dictionaryId, sha256, bytes: size }, session);
       await this.usages.count(mediaUsage(dictionaryId), { objects: 1, bytes: isNew ? size : 0 }, session);
       if (isNew) await this.storeContent({ dictionaryId, sha256, content }, session);
-      const stored = { ...media, name: freeName(media.name, new Set(there.map(({ name }) => name))) };
+      const stored = { ...media, name: freeName(media.name, new Set(existing.map(({ name }) => name))) };
       await this.models.media.create([stored], { session });
       await touchLists(this.models, [dictionaryId], session);
       return stored;

@@ -58,14 +58,14 @@ export class SegmentCache {
    * @param keys in order
    */
   async of(scope: string, keys: readonly string[]): Promise<readonly (CachedSegment | undefined)[]> {
-    const found: (CachedSegment | undefined)[] = [];
+    const segments: (CachedSegment | undefined)[] = [];
     for (const key of keys) {
       const segment = this.find(scope, key) ?? (await this.read(scope, key));
       // The first segment of a scope begins before all keys, so either all keys have a segment or none has.
       if (!segment) return keys.map(() => undefined);
-      found.push(segment);
+      segments.push(segment);
     }
-    return found;
+    return segments;
   }
 
   /**
@@ -78,10 +78,10 @@ export class SegmentCache {
   }
 
   forget(segment: CachedSegment): void {
-    const known = this.scopes.get(segment.scope);
-    const at = known?.indexOf(segment) ?? -1;
+    const segments = this.scopes.get(segment.scope);
+    const at = segments?.indexOf(segment) ?? -1;
     if (at < 0) return;
-    known?.splice(at, 1);
+    segments?.splice(at, 1);
     this.count--;
   }
 
@@ -91,9 +91,9 @@ export class SegmentCache {
   }
 
   private find(scope: string, key: string): CachedSegment | undefined {
-    const known = this.scopes.get(scope) ?? [];
-    const found = known[firstBehind(known, key) - 1];
-    return found && contains(found, key) ? found : undefined;
+    const segments = this.scopes.get(scope) ?? [];
+    const segment = segments[firstBehind(segments, key) - 1];
+    return segment && contains(segment, key) ? segment : undefined;
   }
 
   /** Reads the segment that contains a key, and those after it. */
@@ -109,15 +109,15 @@ export class SegmentCache {
       limit: SEGMENTS_PER_READ,
     });
     if (start.length === 0) return undefined;
-    const whole = [...start, ...behind];
+    const segments = [...start, ...behind];
     // If more segments follow, the end of the last one is unknown.
-    const ends = behind.length < SEGMENTS_PER_READ ? whole : whole.slice(0, -1);
+    const ends = behind.length < SEGMENTS_PER_READ ? segments : segments.slice(0, -1);
     this.add(
       scope,
       ends.map(({ _id, from, counts }, at) => {
         const { shown = {}, hidden = {} } = counts;
         const size = sizeOfSegment({ counts: { shown, hidden } });
-        return { _id, scope, from, until: whole[at + 1]?.from, size, changes: 0 };
+        return { _id, scope, from, until: segments[at + 1]?.from, size, changes: 0 };
       }),
     );
     return this.find(scope, key);

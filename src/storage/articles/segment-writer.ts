@@ -134,14 +134,14 @@ export class SegmentWriter {
   private async split(segment: CachedSegment, session: ClientSession): Promise<void> {
     const { articles, segments } = this.models;
     const { scope, from } = segment;
-    const [whole, next] = await segments
+    const [stored, next] = await segments
       .find({ scope, from: trusted({ $gte: from }) }, { from: 1, counts: 1 })
       .sort({ from: 1 })
       .limit(2)
       .session(session)
       .lean<Pick<ListSegment, 'from' | 'counts'>[]>();
-    if (whole?.from !== from) throw staleSegments();
-    const size = sizeOfSegment(whole);
+    if (stored?.from !== from) throw staleSegments();
+    const size = sizeOfSegment(stored);
     this.cache.forget(segment);
     // Other processes may have removed articles since its size was read.
     if (size <= MAX_ARTICLES_PER_SEGMENT) return;
@@ -161,7 +161,7 @@ export class SegmentWriter {
     const chunks = chunksOf(behind.toReversed(), each);
     const counts = chunks.map(countsOf);
     const made = [
-      { scope, from, counts: countsWithout(whole.counts, counts) },
+      { scope, from, counts: countsWithout(stored.counts, counts) },
       ...chunks.map((chunk, at) => ({ scope, from: chunk[0]?.sortKey, counts: counts[at] })),
     ];
     await segments.deleteOne({ _id: segment._id, scope }, { session });

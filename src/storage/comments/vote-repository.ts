@@ -68,7 +68,7 @@ export class VoteRepository implements GroupedWrite<VoteWrite, boolean> {
       const key = commentId === undefined ? dictionaryId : `${dictionaryId} ${number}`;
       groups.set(key, [...(groups.get(key) ?? []), subject]);
     }
-    const found = await Promise.all(
+    const votesBySubject = await Promise.all(
       [...groups.values()].map(async (group) => {
         const votes = await findAll(this.models.votes as Model<VoteRecord>, {
           filter: { ...sharedBy(group), userNumber },
@@ -77,7 +77,7 @@ export class VoteRepository implements GroupedWrite<VoteWrite, boolean> {
         return group.map((subject) => [subject, voteIn(votes, subject)] as const);
       }),
     );
-    const votes = new Map(found.flat());
+    const votes = new Map(votesBySubject.flat());
     return subjects.map((subject) => votes.get(subject) ?? 'none');
   }
 
@@ -132,8 +132,8 @@ export class VoteRepository implements GroupedWrite<VoteWrite, boolean> {
         target: among(keys.map(({ target }) => target)),
         userNumber: among(keys.map(({ userNumber }) => userNumber)),
       };
-      const found = await this.models.votes.collection.find<VoteRecord>(filter, { session }).toArray();
-      const votes = new Map(found.map((record) => [voterName(record), record.vote]));
+      const records = await this.models.votes.collection.find<VoteRecord>(filter, { session }).toArray();
+      const votes = new Map(records.map((record) => [voterName(record), record.vote]));
       for (const key of keys) {
         const before = votes.get(voterName(key)) ?? 'none';
         voters.set(voterName(key), { key, before, after: before });

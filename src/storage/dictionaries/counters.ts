@@ -56,8 +56,8 @@ export async function countChanges(
   if (counted.size === 0) return new Map();
   const counters = nativeCollection(models.counters);
   const names = [...counted.keys()].map(articleNumbers);
-  const found = await counters.find({ _id: { $in: names } }, { session }).toArray();
-  const stored = new Map(found.map((record) => [record._id, record]));
+  const records = await counters.find({ _id: { $in: names } }, { session }).toArray();
+  const stored = new Map(records.map((record) => [record._id, record]));
   const changes = changesOf(counted, (id) => stored.get(articleNumbers(id)));
   const updates = [...changes].map(([id, change]) => ({
     updateOne: {

@@ -82,10 +82,10 @@ export class ImportRepository {
     { states, owner }: ImportCondition,
   ): Promise<ImportRecord | undefined> {
     const free = [{ until: null }, { until: trusted({ $lt: Date.now() }) }];
-    const held = owner === undefined ? { $or: free } : { owner };
+    const ownership = owner === undefined ? { $or: free } : { owner };
     const imports = await this.models.imports
       .findOneAndUpdate(
-        { importId, state: trusted({ $in: states }), ...held },
+        { importId, state: trusted({ $in: states }), ...ownership },
         { $set: { updatedAt: new Date(), ...change } },
         { returnDocument: 'after' },
       )

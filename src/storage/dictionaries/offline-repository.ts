@@ -71,8 +71,8 @@ export class OfflineRepository {
   }
 
   async keepSegment(segment: OfflineSegment): Promise<void> {
-    const { dictionaryId, sha256, ...rest } = segment;
-    await this.models.offlineSegments.updateOne({ dictionaryId, sha256 }, { $set: rest }, { upsert: true });
+    const { dictionaryId, sha256, ...fields } = segment;
+    await this.models.offlineSegments.updateOne({ dictionaryId, sha256 }, { $set: fields }, { upsert: true });
   }
 
   /** Stores a base, unless another process has stored the base of the same sequence number, and deletes all but the last two. */
@@ -81,12 +81,12 @@ export class OfflineRepository {
     const { dictionaryId, generation } = base;
     await wasStored(offlineBases.create([base]).then(() => true));
     const all = await offlineBases.find({ dictionaryId }, { _id: 0 }).sort({ seq: -1 }).lean<OfflineBase[]>();
-    const kept = all.filter((base) => base.generation === generation).slice(0, KEPT_BASES);
-    const oldest = Math.min(...kept.map(({ seq }) => seq));
+    const newest = all.filter((base) => base.generation === generation).slice(0, KEPT_BASES);
+    const oldest = Math.min(...newest.map(({ seq }) => seq));
     await offlineBases.deleteMany({ dictionaryId, generation: trusted({ $ne: generation }) });
     await offlineBases.deleteMany({ dictionaryId, seq: trusted({ $lt: oldest }) });
     // Newer files may belong to a base that another process is creating.
-    const needed = kept.flatMap(({ files }) => files.map(({ sha256 }) => sha256));
+    const needed = newest.flatMap(({ files }) => files.map(({ sha256 }) => sha256));
     await offlineSegments.deleteMany({
       dictionaryId,
       seq: trusted({ $lt: oldest }),

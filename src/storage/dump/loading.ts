@@ -92,14 +92,14 @@ export class Loading implements LoadTarget {
     documents: mongo.BSON.Document[],
   ): Promise<mongo.BSON.Document[]> {
     const ids = documents.map(({ _id }) => _id as mongo.BSON.ObjectId);
-    const found = await this.database
+    const stored = await this.database
       .collection(name)
       .find({ _id: { $in: ids } }, { projection: { _id: 1 }, ...EXACT_TYPES })
       .toArray();
-    const there = new Set(found.map(idTextOf));
-    const missing = documents.filter((document) => !there.has(idTextOf(document)));
+    const storedIds = new Set(stored.map(idTextOf));
+    const missing = documents.filter((document) => !storedIds.has(idTextOf(document)));
     // Batches are stored in order: if one is missing, so are all later ones.
-    this.mayBeThere = there.size > 0 && missing.length === 0;
+    this.mayBeThere = storedIds.size > 0 && missing.length === 0;
     return missing;
   }
 

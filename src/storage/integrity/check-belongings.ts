@@ -53,8 +53,8 @@ async function checkSortKeys(
     const { collection } = models[name];
     const { fields, sortKeyOf } = SORT_KEYS[name];
     const projection = Object.fromEntries(['number', 'place', ...fields].map((field) => [field, 1]));
-    const found = collection.find(filter, { projection, session });
-    for await (const object of found as unknown as AsyncIterable<SortedDocument>) {
+    const cursor = collection.find(filter, { projection, session });
+    for await (const object of cursor as unknown as AsyncIterable<SortedDocument>) {
       if (object.place === sortKeyOf(object)) continue;
       wrong.push([`one of the ${name} has a wrong sort key`, object.number]);
       if (repairs)

@@ -139,11 +139,11 @@ async function highestNumber(
   model: Models['articles'] | Models['dictionaries'] | Models['users'],
   filter: Readonly<Record<string, string>>,
 ): Promise<number> {
-  const [found] = await model.collection
+  const [document] = await model.collection
     .find(filter, { projection: { _id: 0, number: 1 } })
     .sort({ number: -1 })
     .limit(1)
     .toArray();
-  const number: unknown = found?.['number'];
+  const number: unknown = document?.['number'];
   return typeof number === 'number' ? number : 0;
 }

@@ -49,11 +49,11 @@ async function* checkModel(
   for (const index of missing)
     yield repairable(`${collectionName} has no index ${indexKeyText(index)}`, integrityCheck);
   for (const index of declared) {
-    const other = existing.find((stored) => indexKeyText(stored) === indexKeyText(index));
-    if (other === undefined || indexOptionsOf(other) === indexOptionsOf(index)) continue;
+    const sameKey = existing.find((stored) => indexKeyText(stored) === indexKeyText(index));
+    if (sameKey === undefined || indexOptionsOf(sameKey) === indexOptionsOf(index)) continue;
     yield unrepairable(
-      `${collectionName} has an index ${indexKeyText(index)} with the options ${indexOptionsOf(other)} instead of ${indexOptionsOf(index)}`,
-      `Drop the index ${other.name ?? ''} in the database, then run \`npm run repair\`.`,
+      `${collectionName} has an index ${indexKeyText(index)} with the options ${indexOptionsOf(sameKey)} instead of ${indexOptionsOf(index)}`,
+      `Drop the index ${sameKey.name ?? ''} in the database, then run \`npm run repair\`.`,
     );
   }
   return declared.length - missing.length;

@@ -60,9 +60,9 @@ async function* checkScope(
     after = checked.from;
     count++;
   }
-  const where = scope === ALL_DICTIONARIES ? 'all dictionaries' : scope;
+  const listName = scope === ALL_DICTIONARIES ? 'all dictionaries' : scope;
   for (const sentence of counter.sentences(SEGMENT_NOUNS))
-    yield repairable(`${where}: ${sentence}`, integrityCheck);
+    yield repairable(`${listName}: ${sentence}`, integrityCheck);
   return count;
 }
 

@@ -20,11 +20,11 @@ export const MEDIA_CHECK: Check = {
     for await (const dictionaryId of distinctValues(collections, 'dictionaryId')) {
       const contents = new Set<string>();
       for (const withContents of collections) {
-        const found = (withContents as typeof media.collection).find(
+        const cursor = (withContents as typeof media.collection).find(
           { dictionaryId },
           { projection: { sha256: 1 } },
         );
-        for await (const { sha256 } of found) contents.add(String(sha256));
+        for await (const { sha256 } of cursor) contents.add(String(sha256));
       }
       for (const sha256 of contents) {
         const problem = await integrityCheck.transact((session) =>
@@ -54,12 +54,12 @@ async function checkContent(
 ): Promise<WrongContent | undefined> {
   const key = { dictionaryId, sha256 };
   const { media, mediaFiles, mediaChunks } = models;
-  const those = await media
+  const files = await media
     .find(key, { _id: 0, name: 1, number: 1, size: 1 })
     .session(session)
     .lean<Pick<Media, 'name' | 'number' | 'size'>[]>();
   const file = await mediaFiles.findOne(key, { _id: 0 }).session(session).lean<MediaFileRecord>();
-  const [first] = those;
+  const [first] = files;
   if (first === undefined) {
     if (repairs) {
       await mediaFiles.deleteMany(key).session(session);
@@ -79,8 +79,8 @@ async function checkContent(
     .lean<MediaChunkRecord[]>();
   for (const chunk of await chunks) hash.update(chunkBytes(chunk));
   if (hash.digest('hex') !== sha256) return { sentence: `${named} is damaged or missing`, isLost: true };
-  if (file?.references === those.length && file.bytes === first.size) return undefined;
-  const right = { $set: { references: those.length, bytes: first.size } };
+  if (file?.references === files.length && file.bytes === first.size) return undefined;
+  const right = { $set: { references: files.length, bytes: first.size } };
   if (repairs) await mediaFiles.updateOne(key, right, { session, upsert: true });
   return { sentence: `${named} is counted wrongly`, isLost: false };
 }

@@ -27,15 +27,15 @@ async function* checkFiles(
   const { dictionaries, offlineBases, offlineSegments } = models;
   const isThere = (await dictionaries.findOne({ dictionaryId }, { _id: 1 }).lean()) !== null;
   const bases = await offlineBases.find({ dictionaryId }, { _id: 0, files: 1 }).lean<OfflineBase[]>();
-  const whole = new Set<string>();
+  const complete = new Set<string>();
   for await (const segment of offlineSegments.collection.find<OfflineSegment>({ dictionaryId }))
-    if (await isCompleteFile(segment)) whole.add(segment.sha256);
+    if (await isCompleteFile(segment)) complete.add(segment.sha256);
   const needed = bases.flatMap(({ files }) => files.map(({ sha256 }) => sha256));
-  if (isThere && needed.every((sha256) => whole.has(sha256))) return whole.size;
+  if (isThere && needed.every((sha256) => complete.has(sha256))) return complete.size;
   if (repairs)
     for (const model of [offlineBases, offlineSegments]) await model.collection.deleteMany({ dictionaryId });
   yield repairable(`${dictionaryId}: files of its offline copy are damaged or superfluous`, { repairs });
-  return whole.size;
+  return complete.size;
 }
 
 async function isCompleteFile({ sha256, ...segment }: OfflineSegment): Promise<boolean> {

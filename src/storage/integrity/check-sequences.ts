@@ -64,8 +64,8 @@ async function highestSeq(
   filter: Readonly<Record<string, unknown>>,
 ): Promise<number> {
   const options = { projection: { _id: 0, seq: 1 }, sort: { seq: -1 as const }, limit: 1 };
-  const [found] = await collection.find(filter, options).toArray();
-  return Number(found?.['seq'] ?? 0);
+  const [document] = await collection.find(filter, options).toArray();
+  return Number(document?.['seq'] ?? 0);
 }
 
 interface SequencedArticle {

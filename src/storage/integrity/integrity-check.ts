@@ -14,19 +14,19 @@ interface Entry {
 export class ErrorCounter {
   private readonly entries = new Map<string, Entry>();
 
-  /** @param what the error; the message lists the names after it */
-  add(what: string, name: string | number): void {
-    const entry = this.entries.get(what) ?? { count: 0, names: [] };
-    this.entries.set(what, entry);
+  /** @param problem the error; the message lists the names after it */
+  add(problem: string, name: string | number): void {
+    const entry = this.entries.get(problem) ?? { count: 0, names: [] };
+    this.entries.set(problem, entry);
     entry.count++;
     if (entry.names.length < MAX_NAMED_OBJECTS) entry.names.push(name);
   }
 
   /** One sentence per error, such as "the sort key is wrong, in 2 articles (3, 7)". */
   sentences(noun: { readonly one: string; readonly other: string }): readonly string[] {
-    return [...this.entries].map(([what, { count, names }]) => {
+    return [...this.entries].map(([problem, { count, names }]) => {
       const more = count > names.length ? ` and ${count - names.length} more` : '';
-      return `${what}, in ${count} ${count === 1 ? noun.one : noun.other} (${names.join(', ')}${more})`;
+      return `${problem}, in ${count} ${count === 1 ? noun.one : noun.other} (${names.join(', ')}${more})`;
     });
   }
 }

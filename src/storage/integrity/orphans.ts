@@ -80,8 +80,8 @@ async function numbersIn(
   name: 'comments' | 'votes' | 'revisions' | 'proposals' | 'media',
   { filter, session }: { filter: ArticleBatch['filter']; session: ClientSession },
 ): Promise<ReadonlySet<number>> {
-  const found = models[name].collection.find(filter, { projection: { _id: 0, number: 1 }, session });
+  const cursor = models[name].collection.find(filter, { projection: { _id: 0, number: 1 }, session });
   const numbers = new Set<number>();
-  for await (const { number } of found) numbers.add(number as number);
+  for await (const { number } of cursor) numbers.add(number as number);
   return numbers;
 }

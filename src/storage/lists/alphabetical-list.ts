@@ -39,8 +39,8 @@ export class AlphabeticalList {
     query: RangeQuery,
     fields: Projection | undefined,
   ): Promise<Bounded<ArticleRecord>> {
-    const { found, stoppedAt } = await this.find(set, query, fields);
-    return { found: found.map(recordOf), stoppedAt };
+    const { items: articles, stoppedAt } = await this.find(set, query, fields);
+    return { items: articles.map(recordOf), stoppedAt };
   }
 
   /** Reads the articles as bytes, for callers that only serialise them. */
@@ -49,8 +49,8 @@ export class AlphabeticalList {
     query: RangeQuery,
     fields: Projection | undefined,
   ): Promise<Bounded<StoredArticle>> {
-    const { found, stoppedAt } = await this.find(set, query, fields);
-    return { found: found.map((document) => StoredArticle.of(document)), stoppedAt };
+    const { items: articles, stoppedAt } = await this.find(set, query, fields);
+    return { items: articles.map((document) => StoredArticle.of(document)), stoppedAt };
   }
 
   private find(set: AlphabeticalSet, query: RangeQuery, fields: Projection | undefined) {

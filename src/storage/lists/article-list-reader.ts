@@ -42,10 +42,10 @@ class UncountedList {
         : readBounded(query.limit, (n) => this.nextEntries(query, n));
     const page = pageRead(this.set, query);
     if (query.asBytes) return this.shared.reads.read(page, read);
-    const { found, stoppedAt } = await this.shared.pages.read(page.key, read);
+    const { items, stoppedAt } = await this.shared.pages.read(page.key, read);
     // Callers may change their articles, so each gets a copy.
     const copyOf = (article: ListedArticle) => (article instanceof StoredArticle ? article : { ...article });
-    return { found: found.map(copyOf), stoppedAt };
+    return { items: items.map(copyOf), stoppedAt };
   }
 
   /**
@@ -81,12 +81,12 @@ class UncountedList {
     const bound = until === undefined ? {} : { [query.order === 'ASC' ? 'until' : 'from']: until };
     return {
       until,
-      read: async () => (await this.readAlong(list, { ...query, ...bound })).found,
+      read: async () => (await this.readAlong(list, { ...query, ...bound })).items,
     };
   }
 
   private async readAlong(list: string, query: ArticleRangeQuery): Promise<Bounded<ListedArticle>> {
-    return { found: await readRange(this.models, this.ledBy(list), query) };
+    return { items: await readRange(this.models, this.ledBy(list), query) };
   }
 
   private ledBy(list: string): ArticleSet {

@@ -25,10 +25,10 @@ export async function readBounded<Item>(
 ): Promise<Bounded<Item>> {
   const examine = async (n: number): Promise<Bounded<Item>> => {
     const { until, read, size } = await nextEntries(n);
-    const found = await read();
-    if (found.length >= enough) return { found, examined: n };
+    const items = await read();
+    if (items.length >= enough) return { items, examined: n };
     const isLong = until === undefined && n > FIRST_EXAMINED;
-    return { found, stoppedAt: until, examined: isLong && size !== undefined ? await size() : n };
+    return { items, stoppedAt: until, examined: isLong && size !== undefined ? await size() : n };
   };
   const first = await examine(Math.min(FIRST_EXAMINED, maxExamined));
   return first.stoppedAt === undefined || maxExamined <= FIRST_EXAMINED ? first : examine(maxExamined);

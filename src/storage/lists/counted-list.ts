@@ -14,8 +14,8 @@ const FORMS_IN_MEMORY = 2;
 export function pageRead(set: ArticleSet, query: ArticleRangeQuery): ListRead<Bounded<ListedArticle>> {
   return {
     key: JSON.stringify([set, query]),
-    sizeOf: ({ found }) =>
-      found.reduce(
+    sizeOf: ({ items }) =>
+      items.reduce(
         (sum, article) => sum + (article instanceof StoredArticle ? FORMS_IN_MEMORY * article.size : 0),
         0,
       ),
@@ -40,7 +40,7 @@ export class CountedList {
   ) {}
 
   read(query: ArticleRangeQuery): Promise<Bounded<ListedArticle>> {
-    const read = async () => ({ found: await readRange(this.models, this.set, query) });
+    const read = async () => ({ items: await readRange(this.models, this.set, query) });
     return query.asBytes ? this.reads.read(pageRead(this.set, query), read) : read();
   }
 

@@ -64,14 +64,14 @@ export async function readKeyedInSteps<Item, Key = string>(
 ): Promise<Item[]> {
   const { filter, fields, ...page } = findQueryOf(list, query);
   const work = currentWork();
-  const found: Item[] = [];
+  const items: Item[] = [];
   // A cursor of mongoose stays open if its reader stops early; the cursor of the driver is closed.
   const cursor = model.collection.find(filter, { projection: fields, ...page, batchSize: atOnce });
   for await (const item of cursor as unknown as AsyncIterable<Item>) {
     work?.addToRead(bytesOf(item));
-    found.push(item);
+    items.push(item);
   }
-  return found;
+  return items;
 }
 
 function findQueryOf<Key>({ key, filter = {}, fields = { _id: 0 } }: KeyedList, query: RangeQuery<Key>) {

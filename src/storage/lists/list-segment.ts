@@ -57,11 +57,11 @@ export function countOne(counts: Counts, article: ListFields): void {
 }
 
 /** The counts of a whole minus those of its parts. Lists without articles are left out. */
-export function countsWithout(whole: ListSegment['counts'], parts: readonly Counts[]): Counts {
+export function countsWithout(counts: ListSegment['counts'], parts: readonly Counts[]): Counts {
   const left = (side: Visibility) =>
-    Object.entries(whole[side]).flatMap(([list, count]) => {
-      const rest = parts.reduce((sum, part) => sum - (part[side][list] ?? 0), count);
-      return rest === 0 ? [] : [[list, rest] as const];
+    Object.entries(counts[side]).flatMap(([list, count]) => {
+      const remaining = parts.reduce((sum, part) => sum - (part[side][list] ?? 0), count);
+      return remaining === 0 ? [] : [[list, remaining] as const];
     });
   return { shown: Object.fromEntries(left('shown')), hidden: Object.fromEntries(left('hidden')) };
 }

@@ -45,7 +45,7 @@ export async function readNarrowed<Item, Key extends number | string>(
   const { key, leads, conditions } = list;
   const [only, ...others] = leads;
   if (conditions === undefined && only !== undefined && others.length === 0)
-    return { found: await readKeyed(model, { ...list, filter: only }, query) };
+    return { items: await readKeyed(model, { ...list, filter: only }, query) };
   const keys = { key, fields: { _id: 0, [key]: 1 } as const };
   const reachOf = async (lead: Filter, n: number): Promise<KeySpan<Key>> => {
     const entries = { ...query, skip: n - 1, limit: 2 };

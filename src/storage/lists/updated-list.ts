@@ -42,20 +42,20 @@ export class UpdatedList {
     query: RangeQuery,
     { fields, asBytes }: Wanted,
   ): Promise<Bounded<ListedArticle>> {
-    const few = await this.few(set);
+    const few = await this.fewChanged(set);
     const projection: Projection | undefined = fields && { ...fields, [sortFieldOf(set)]: 1 };
-    const { found, stoppedAt } = few
-      ? { found: await this.named(set, selected(few, set, query), projection) }
+    const { items: articles, stoppedAt } = few
+      ? { items: await this.articlesOf(set, selected(few, set, query), projection) }
       : await this.readAlong(set, query, projection);
     return {
-      found: found.map((article) => (asBytes ? StoredArticle.of(article) : recordOf(article))),
+      items: articles.map((article) => (asBytes ? StoredArticle.of(article) : recordOf(article))),
       stoppedAt,
     };
   }
 
   /** The number of articles in a range of keys; `null` if counting would examine too many. */
   async total(set: UpdatedSet, range: KeyRange): Promise<number | null> {
-    const few = await this.few(set);
+    const few = await this.fewChanged(set);
     if (few) return selected(few, set, { ...range, order: 'ASC', limit: few.length }).length;
     const { articles } = this.models;
     const lead = spanOf(set);
@@ -66,27 +66,27 @@ export class UpdatedList {
   }
 
   /** All articles that changed in the span, regardless of the other conditions; `undefined` if there are too many. */
-  private async few(set: UpdatedSet): Promise<readonly Candidate[] | undefined> {
-    const found = await findAll(this.models.articles, {
+  private async fewChanged(set: UpdatedSet): Promise<readonly Candidate[] | undefined> {
+    const candidates = await findAll(this.models.articles, {
       filter: spanOf(set),
       fields: { number: 1, isDisabled: 1, lists: 1, [sortFieldOf(set)]: 1 },
       limit: FIRST_EXAMINED + 1,
     });
-    return found.length > FIRST_EXAMINED ? undefined : found;
+    return candidates.length > FIRST_EXAMINED ? undefined : candidates;
   }
 
-  private async named(
+  private async articlesOf(
     set: UpdatedSet,
     candidates: readonly Candidate[],
     fields: Projection | undefined,
   ): Promise<readonly ArticleDocument[]> {
     const numbers = candidates.map(({ number }) => number);
-    const found = await findAll(this.models.articles, {
+    const articles = await findAll(this.models.articles, {
       filter: { dictionaryId: set.dictionaryId, number: { $in: numbers } },
       fields: fields && { ...fields, number: 1 },
       isForAnswer: true,
     });
-    const byNumber = new Map(found.map((article) => [article.number, article]));
+    const byNumber = new Map(articles.map((article) => [article.number, article]));
     return numbers.flatMap((number) => byNumber.get(number) ?? []);
   }
 

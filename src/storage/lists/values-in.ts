@@ -28,11 +28,11 @@ async function valueAfter(
   field: string,
   last: string | undefined,
 ): Promise<string | undefined> {
-  const [found] = await collection
+  const [document] = await collection
     .find(last === undefined ? {} : { [field]: { $gt: last } }, { projection: { _id: 0, [field]: 1 } })
     .sort({ [field]: 1 })
     .limit(1)
     .toArray();
-  const value: unknown = found?.[field];
+  const value: unknown = document?.[field];
   return typeof value === 'string' ? value : undefined;
 }

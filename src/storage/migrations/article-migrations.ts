@@ -116,10 +116,10 @@ export function readSenses(context: MigrationContext): Promise<void> {
     const filter = { dictionaryId, number, revision };
     const version = { 'rules.reading': SENSES_VERSION };
     const extra = (content as ArticleDocument['content'] | undefined)?.extra;
-    const whole = NEW_MEMBERS.test(String(extra))
+    const stored = NEW_MEMBERS.test(String(extra))
       ? await articles.findOne(filter, { projection: { _id: 0, source: 1 } })
       : null;
-    const read = whole && readArticle(JSON.parse(whole.source) as Json);
+    const read = stored && readArticle(JSON.parse(stored.source) as Json);
     const set = read
       ? { ...version, content: Object.assign({}, read, { extra: JSON.stringify(read.extra) }) }
       : version;
@@ -140,34 +140,34 @@ export async function giveSequence({ models }: Pick<MigrationContext, 'models'>)
   const articles = articleDocuments(models);
   for await (const dictionaryId of distinctValues([models.articles.collection], 'dictionaryId'))
     for (;;) {
-      const found = await articles
+      const unnumbered = await articles
         .find(
           { dictionaryId, isDisabled: { $in: [false, true] }, seq: null as never },
           { projection: { _id: 0, number: 1, publicId: 1, isDisabled: 1 } },
         )
         .limit(SEQUENCED_ARTICLES_PER_WRITE)
         .toArray();
-      if (found.length > 0) await giveSequenceTo(models, dictionaryId, found);
-      if (found.length < SEQUENCED_ARTICLES_PER_WRITE) break;
+      if (unnumbered.length > 0) await giveSequenceTo(models, dictionaryId, unnumbered);
+      if (unnumbered.length < SEQUENCED_ARTICLES_PER_WRITE) break;
     }
 }
 
 async function giveSequenceTo(
   models: MigrationContext['models'],
   dictionaryId: string,
-  found: readonly Pick<ArticleDocument, 'number' | 'publicId' | 'isDisabled'>[],
+  articles: readonly Pick<ArticleDocument, 'number' | 'publicId' | 'isDisabled'>[],
 ): Promise<void> {
   const counter = { _id: articleNumbers(dictionaryId) };
   const last = await models.counters
     .findOneAndUpdate(
       counter,
-      { $inc: { value: 0, seq: found.length } },
+      { $inc: { value: 0, seq: articles.length } },
       { upsert: true, returnDocument: 'after' },
     )
     .lean();
-  const placed = found
+  const placed = articles
     .toSorted((a, b) => a.number - b.number)
-    .map((article, at) => ({ ...article, seq: (last.seq ?? 0) - found.length + 1 + at }));
+    .map((article, at) => ({ ...article, seq: (last.seq ?? 0) - articles.length + 1 + at }));
   const at = new Date();
   const removals = placed
     .filter(({ isDisabled }) => isDisabled)

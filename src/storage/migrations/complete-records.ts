@@ -13,7 +13,7 @@ export async function completeFirstApplications({
   const first = await applications.collection.find({ lists: { $exists: false } }).toArray();
   for (const { _id, nameKey, emailKey, createdAt } of first) {
     const details = { company: null, country: null, description: null, maintainer: null, platform: null };
-    const rest = {
+    const defaults = {
       photo: null,
       timezone: null,
       website: null,
@@ -25,7 +25,7 @@ export async function completeFirstApplications({
     const lastUpdate = createdAt instanceof Date ? createdAt.toISOString() : null;
     await applications.collection.updateOne(
       { _id },
-      { $set: { ...details, ...rest, ...counts, grams, lastUpdate } },
+      { $set: { ...details, ...defaults, ...counts, grams, lastUpdate } },
     );
   }
   await countFirst(counters, 'total:applications', await applications.collection.countDocuments());

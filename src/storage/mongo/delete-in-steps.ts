@@ -33,12 +33,12 @@ export async function deleteInSteps<Record>(
   let ids: unknown[] = [];
   let [objects, bytes] = [0, 0];
   const deleteRead = () => model.deleteMany({ _id: trusted({ $in: ids }) } as object).session(session);
-  const found = model
+  const cursor = model
     .find(filter as object, { _id: 1, bytes: 1, ...fields })
     .session(session)
     .lean<Deleted[]>()
     .cursor({ batchSize: DOCUMENTS_PER_COMMAND });
-  for await (const deleted of found as AsyncIterable<Deleted>) {
+  for await (const deleted of cursor as AsyncIterable<Deleted>) {
     each?.(deleted);
     objects++;
     bytes += deleted.bytes ?? 0;

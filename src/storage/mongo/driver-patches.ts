@@ -261,11 +261,11 @@ function shareConnections(prototype: DriverServer): void {
   const { command } = prototype;
   const queues = new WeakMap<object, FairQueue>();
   Object.assign(prototype, {
-    command(this: DriverServer, operation: Operation, ...rest: readonly unknown[]): Promise<unknown> {
+    command(this: DriverServer, operation: Operation, ...parameters: readonly unknown[]): Promise<unknown> {
       const queue = queues.get(this.pool) ?? new FairQueue(COMMAND_SLOTS);
       queues.set(this.pool, queue);
       return queue.run(
-        () => command.call(this, operation, ...rest),
+        () => command.call(this, operation, ...parameters),
         goesFirst(operation) ? undefined : currentWork(),
       );
     },

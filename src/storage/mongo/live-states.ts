@@ -58,9 +58,9 @@ export class LiveStates {
       void end();
       const { code, message = 'it was closed' } = (error ?? {}) as { code?: unknown; message?: string };
       const isForEver = UNSUPPORTED_CODES.has(code);
-      const what = isForEver ? 'The database has no change streams' : 'The change stream ended';
+      const loss = isForEver ? 'The database has no change streams' : 'The change stream ended';
       this.report(
-        `${what} (${message}): the server polls for changes of other processes three times a second.`,
+        `${loss} (${message}): the server polls for changes of other processes three times a second.`,
       );
       onLost(isForEver);
     };
@@ -73,13 +73,13 @@ export class LiveStates {
 
   private async places(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const ids = new Map(names.map((name) => [articleNumbers(name), name]));
-    const found = await findAll(this.models.counters, {
+    const counters = await findAll(this.models.counters, {
       filter: { _id: { $in: [...ids.keys()] } },
       fields: { _id: 1, seq: 1 },
     });
     // A dictionary without any write has no counter.
     const states = new Map(names.map((name) => [name, 0]));
-    for (const { _id, seq } of found) states.set(ids.get(_id) ?? '', seq ?? 0);
+    for (const { _id, seq } of counters) states.set(ids.get(_id) ?? '', seq ?? 0);
     return states;
   }
 
@@ -87,11 +87,11 @@ export class LiveStates {
     const states = new Map(names.map((name) => [name, ABSENT_STATE]));
     const subjects = names.map(subjectOf);
     for (const [dictionaryId, group] of grouped(subjects, (subject) => subject.dictionaryId)) {
-      const found = await findAll<Commented>(this.models.articles as never, {
+      const articles = await findAll<Commented>(this.models.articles as never, {
         filter: { dictionaryId, number: { $in: group.map(({ number }) => number) } },
         fields: { number: 1, commentedAt: 1 },
       });
-      for (const { number, commentedAt } of found)
+      for (const { number, commentedAt } of articles)
         states.set(`${dictionaryId} ${number}`, commentedAt?.getTime() ?? 0);
     }
     return states;
@@ -99,11 +99,11 @@ export class LiveStates {
 
   private async requestNumbers(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const states = new Map(names.map((name) => [name, ABSENT_STATE]));
-    const found = await findAll<Counted>(this.models.conversations as never, {
+    const conversations = await findAll<Counted>(this.models.conversations as never, {
       filter: { _id: { $in: names } },
       fields: { _id: 1, 'lists.requests.last': 1 },
     });
-    for (const { _id, lists } of found) states.set(_id, lists?.requests?.last ?? 0);
+    for (const { _id, lists } of conversations) states.set(_id, lists?.requests?.last ?? 0);
     return states;
   }
 }

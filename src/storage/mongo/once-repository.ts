@@ -25,13 +25,13 @@ export async function storedOnce(
 export class OnceRepository {
   constructor(private readonly models: Pick<Models, 'system'>) {}
 
-  async isDone(thing: string): Promise<boolean> {
-    return (await this.models.system.findOne({ _id: `once:${thing}` }).lean()) !== null;
+  async isDone(task: string): Promise<boolean> {
+    return (await this.models.system.findOne({ _id: `once:${task}` }).lean()) !== null;
   }
 
-  async markDone(thing: string): Promise<void> {
+  async markDone(task: string): Promise<void> {
     await this.models.system.updateOne(
-      { _id: `once:${thing}` },
+      { _id: `once:${task}` },
       { $set: { doneAt: new Date() } },
       { upsert: true },
     );

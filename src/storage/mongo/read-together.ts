@@ -10,7 +10,7 @@ interface ReadRequest {
   readonly stages: readonly Document[];
   /** Maximum number of documents found. */
   readonly limit: number;
-  readonly answer: (found: readonly Document[]) => void;
+  readonly answer: (documents: readonly Document[]) => void;
   readonly askAlone: () => void;
   readonly fail: (error: unknown) => void;
 }
@@ -40,7 +40,7 @@ export function findTogether<Found>(
   return enqueue(model, {
     stages,
     limit,
-    read: (found) => found as Found[],
+    read: (documents) => documents as Found[],
     alone: () => findAll(model, query),
   });
 }
@@ -56,7 +56,7 @@ export function countTogether<Found>(model: Model<Found>, filter: Document, limi
 }
 
 interface JoinableQuery<Result> extends Pick<ReadRequest, 'stages' | 'limit'> {
-  readonly read: (found: readonly Document[]) => Result;
+  readonly read: (documents: readonly Document[]) => Result;
   readonly alone: () => Promise<Result>;
 }
 
@@ -69,8 +69,8 @@ function enqueue<Found, Result>(
     const request: ReadRequest = {
       ...pipeline,
       model: model as unknown as Model<unknown>,
-      answer: (found) => {
-        resolve(read(found));
+      answer: (documents) => {
+        resolve(read(documents));
       },
       askAlone: () => {
         alone().then(resolve, reject);
@@ -94,9 +94,9 @@ function enqueue<Found, Result>(
 /** If the reply to the joint command is not complete, each query is sent as a separate command. */
 async function answerAll(all: readonly ReadRequest[]): Promise<void> {
   try {
-    const found = all.length === 1 ? undefined : await foundTogether(all);
+    const documentsByQuery = all.length === 1 ? undefined : await readTogether(all);
     for (const [i, request] of all.entries()) {
-      if (found) request.answer(found.get(i + 1) ?? []);
+      if (documentsByQuery) request.answer(documentsByQuery.get(i + 1) ?? []);
       else request.askAlone();
     }
   } catch (error) {
@@ -105,7 +105,7 @@ async function answerAll(all: readonly ReadRequest[]): Promise<void> {
 }
 
 /** The documents of each query by its number; `undefined` if they do not fit into one reply. */
-async function foundTogether(all: readonly ReadRequest[]): Promise<Map<number, Document[]> | undefined> {
+async function readTogether(all: readonly ReadRequest[]): Promise<Map<number, Document[]> | undefined> {
   const parts = all.map(({ model, stages }, i) => ({
     model,
     coll: model.collection.collectionName,
@@ -122,7 +122,8 @@ async function foundTogether(all: readonly ReadRequest[]): Promise<Map<number, D
     cursor: { batchSize: all.reduce((sum, { limit }) => sum + limit, 1) },
   });
   if (reply === undefined) return undefined;
-  const found = new Map(all.map((_, i) => [i + 1, [] as Document[]]));
-  for (const { [QUERY_NUMBER]: number, ...document } of reply) found.get(number as number)?.push(document);
-  return found;
+  const documentsByQuery = new Map(all.map((_, i) => [i + 1, [] as Document[]]));
+  for (const { [QUERY_NUMBER]: number, ...document } of reply)
+    documentsByQuery.get(number as number)?.push(document);
+  return documentsByQuery;
 }

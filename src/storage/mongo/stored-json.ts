@@ -142,8 +142,8 @@ function memberWriter(member: MemberShape, placeOf: (name: string) => Place): Wr
   if (member.source === 'part') {
     const part = member.part as ArticlePart;
     return (source, _, sink) => {
-      const found = place.type === TEXT ? partIn(source, textRange(source, place), part) : undefined;
-      if (found) sink.json(source, found.from, found.to);
+      const range = place.type === TEXT ? partIn(source, textRange(source, place), part) : undefined;
+      if (range) sink.json(source, range.from, range.to);
       else sink.ascii('null');
     };
   }

@@ -98,16 +98,16 @@ export class IndexedArticleSearch implements ArticleSearch {
     const { step, scope } = asked;
     const both = alreadyRead.articles.filter((article) => stepFor(article, [step], scope.language));
     const sortKeys = new Set(both.map(({ sortKey }) => sortKey));
-    const { found, ...bounds } = await this.readAsked(
+    const { items: found, ...bounds } = await this.readAsked(
       { ...asked, excluded: alreadyRead.unreadSteps },
       { ...range, limit: limit + sortKeys.size },
     );
-    return { ...bounds, found: found.filter(({ sortKey }) => !sortKeys.has(sortKey)).slice(0, limit) };
+    return { ...bounds, items: found.filter(({ sortKey }) => !sortKeys.has(sortKey)).slice(0, limit) };
   }
 
   private async readAsked(query: TierQuery, range: SearchRange): Promise<Bounded<ArticleRecord>> {
     if (!isInOrder(query)) return this.readUnordered(query, range);
-    if (furtherConditions(query).length === 0) return { found: await this.readAll(query, range) };
+    if (furtherConditions(query).length === 0) return { items: await this.readAll(query, range) };
     const stretchOf = async (n: number) => {
       const within = await this.within(query, n);
       const [lead] = within.step.lookups;
@@ -154,13 +154,13 @@ export class IndexedArticleSearch implements ArticleSearch {
     const { skip = 0, limit } = range;
     if (furtherConditions(query).length === 0 && query.after === undefined) {
       const found = await this.readAny(query, { ...range, limit: skip + limit + 1 });
-      if (found.length <= skip + limit) return { found: inOrderOfPlace(found).slice(skip) };
+      if (found.length <= skip + limit) return { items: inOrderOfPlace(found).slice(skip) };
     }
     const examined = await entriesIn(this.models, query);
-    if (examined > (range.maxExamined ?? Infinity)) return { found: [], isPart: true, examined };
-    if (examined === 0) return { found: [], examined };
-    if (examined <= MAX_EXAMINED) return { found: await this.readAll(query, range), examined };
-    return { found: await readSome(this.models, query, range), isPart: true, examined };
+    if (examined > (range.maxExamined ?? Infinity)) return { items: [], isPart: true, examined };
+    if (examined === 0) return { items: [], examined };
+    if (examined <= MAX_EXAMINED) return { items: await this.readAll(query, range), examined };
+    return { items: await readSome(this.models, query, range), isPart: true, examined };
   }
 
   private async readAll(query: TierQuery, { skip = 0, limit, fields }: SearchRange) {

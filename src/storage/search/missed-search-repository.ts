@@ -57,8 +57,8 @@ export class MissedSearchRepository {
   private async isWritten(dictionaryId: string, text: string): Promise<boolean> {
     const keys = trusted({ $in: [KEY.light + text, KEY.variant + text] });
     const filter = { dictionaryId, isDisabled: false, 'keys.precise': keys };
-    const found = await findTogether(this.models.articles, { filter, fields: { number: 1 }, limit: 1 });
-    return found.length > 0;
+    const articles = await findTogether(this.models.articles, { filter, fields: { number: 1 }, limit: 1 });
+    return articles.length > 0;
   }
 
   /** Removes the texts above the maximum: those with the lowest counts, of equal counts the oldest. */

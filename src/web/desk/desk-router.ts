@@ -162,8 +162,8 @@ class Desk {
     if (login === undefined) return undefined;
     keepSession(response, request, login);
     this.options.identifyAgain(request as Request & Incoming);
-    const found = await viewerOf(read);
-    return found && { token: login.token, viewer: found };
+    const renewed = await viewerOf(read);
+    return renewed && { token: login.token, viewer: renewed };
   }
 
   async signIn({ request, response }: Exchange): Promise<void> {

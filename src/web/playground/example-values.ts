@@ -17,7 +17,7 @@ export interface Found {
 /** A placeholder in texts of examples for characters that differ each time. */
 const UNIQUE = '{unique}';
 
-const found = (name: string): Found => ({ $find: name });
+const valueOf = (name: string): Found => ({ $find: name });
 
 /** A headword that the sample dictionary lacks. Examples only change data that an example has created. */
 const MADE_HEADWORD = 'àpẹẹrẹ';
@@ -62,17 +62,17 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   'LearnUtteranceInput.requestIds': [],
   'LearnUtteranceInput.text': 'Ẹ̀wà mélòó?',
   'createImport.dictionary': 'my_dictionary',
-  'createMedia.articleId': found('Article'),
+  'createMedia.articleId': valueOf('Article'),
   'MediaInput.license': 'CC BY-SA 4.0',
   'exportField.format': 'rasa',
   'recognise.language': 'yo',
   'recognise.text': 'Ẹ̀wà mélòó?',
-  'articleRevisionSource.revision': found('Revision'),
-  'deleteDictionary.confirm': found('MadeDictionaryName'),
-  'removeDictionaryMember.userId': found('User'),
+  'articleRevisionSource.revision': valueOf('Revision'),
+  'deleteDictionary.confirm': valueOf('MadeDictionaryName'),
+  'removeDictionaryMember.userId': valueOf('User'),
   'resetApplicationPassword.password': 'a long password, another',
-  'restoreArticle.revision': found('Revision'),
-  'setDictionaryMember.userId': found('User'),
+  'restoreArticle.revision': valueOf('Revision'),
+  'setDictionaryMember.userId': valueOf('User'),
   'updateArticle.source': { ...MADE_SOURCE, category: 'n' },
   first: 5,
   form: 'ile',

@@ -27,19 +27,19 @@ function xml(content: Html, type = 'application/xml') {
 }
 
 const sitemaps: MachineFile = async (origin, read) => {
-  const found: Html[] = [];
+  const entries: Html[] = [];
   for (let page = 1; page <= MAX_PAGES; page++) {
     const { dictionaries } = await read<SitemapDictionariesData>('sitemap-dictionaries', { page });
     for (const { dictionaryId, statistics } of dictionaries.nodes) {
       const pages = Math.max(1, Math.ceil(statistics.articles / ARTICLES_PER_SITEMAP));
       for (let n = 1; n <= pages; n++) {
         const address = `${origin}${SITEMAPS}/${encodeURIComponent(dictionaryId)}/${n}.xml`;
-        found.push(markup`<sitemap><loc>${address}</loc></sitemap>`);
+        entries.push(markup`<sitemap><loc>${address}</loc></sitemap>`);
       }
     }
     if (!dictionaries.pageInfo.hasNextPage) break;
   }
-  return xml(markup`<sitemapindex xmlns="${SITEMAP_NAMESPACE}">${found}</sitemapindex>`);
+  return xml(markup`<sitemapindex xmlns="${SITEMAP_NAMESPACE}">${entries}</sitemapindex>`);
 };
 
 const sitemap: MachineFile = async (origin, read, { dictionary = '', page = '' }) => {

@@ -20,11 +20,11 @@ const MAX_LINKED = 7;
 export function pager(pages: Pager, { texts }: LocaleTexts): Html {
   const { page, hasNext, addressOf, last } = pages;
   if (page === 1 && !hasNext) return html``;
-  const here =
+  const position =
     last === undefined ? fillText(texts.page, { n: page }) : fillText(texts.pageOf, { n: page, last });
   return html`<nav class="pager" aria-label="${texts.pages}">
       ${page > 1 && html`<a rel="prev" href="${addressOf(page - 1)}">← ${texts.previous}</a>`}
-      <span aria-current="page">${here}</span>
+      <span aria-current="page">${position}</span>
       ${hasNext && html`<a rel="next" href="${addressOf(page + 1)}">${texts.next} →</a>`}
     </nav>
     ${last !== undefined && last > 2 && numbers({ ...pages, last }, texts)}`;
@@ -61,11 +61,11 @@ function jumpForm(
   { page, last }: { readonly page: number; readonly last: number },
   texts: LocaleTexts['texts'],
 ): Html {
-  const kept: readonly Part[] = Object.entries(query).map(
+  const hiddenFields: readonly Part[] = Object.entries(query).map(
     ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}" />`,
   );
   return html`<form class="jump" action="${path}" method="get">
-    ${kept}
+    ${hiddenFields}
     <label for="page">${texts.goToPage}</label>
     <input type="number" id="page" name="page" min="1" max="${last}" value="${page}" inputmode="numeric" />
     <button type="submit" class="quiet">${texts.go}</button>

@@ -14,7 +14,7 @@ function lettersOf(range: { from?: string; before?: string } = {}) {
     const { after = '', before = '~', from = '', order, skip = 0, limit } = query;
     const within = LETTERS.filter((one) => one > after && one < before && one >= from);
     const ordered = order === 'ASC' ? within : within.toReversed();
-    return Promise.resolve({ found: ordered.slice(skip, skip + limit) });
+    return Promise.resolve({ items: ordered.slice(skip, skip + limit) });
   };
   return { asked, list: { version: VERSION, range, read, total: () => Promise.resolve(LETTERS.length) } };
 }
@@ -74,8 +74,8 @@ test('refuses a page after the last counted one, or returns an empty page if the
 });
 
 test('a page of a list that ended before it was full leads on from there', async () => {
-  const stopped = { ...lettersOf().list, read: () => Promise.resolve({ found: ['a'], stoppedAt: 'c' }) };
-  const nothing = { ...stopped, read: () => Promise.resolve({ found: [], stoppedAt: 'c' }) };
+  const stopped = { ...lettersOf().list, read: () => Promise.resolve({ items: ['a'], stoppedAt: 'c' }) };
+  const nothing = { ...stopped, read: () => Promise.resolve({ items: [], stoppedAt: 'c' }) };
 
   expect(await readPageOf(stopped, { sort: 'ASC', first: 3 }, 100)).toMatchObject({
     items: ['a'],

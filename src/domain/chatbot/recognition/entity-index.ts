@@ -156,13 +156,13 @@ export class EntityIndex {
   find(sentence: string): readonly RecognisedEntity[] {
     const text = nfc(sentence);
     const words = positionedWords(text);
-    const found: RecognisedEntity[] = [];
-    for (let from = 0; from < words.length && found.length < MAX_FOUND;) {
+    const entities: RecognisedEntity[] = [];
+    for (let from = 0; from < words.length && entities.length < MAX_FOUND;) {
       const longest = this.longestFrom(text, words, from);
-      found.push(...longest.entities);
+      entities.push(...longest.entities);
       from += Math.max(1, longest.words);
     }
-    return found.slice(0, MAX_FOUND);
+    return entities.slice(0, MAX_FOUND);
   }
 
   /**
@@ -187,15 +187,15 @@ export class EntityIndex {
   /** The values of which a word is an inflected form, one for each entity: that of its likeliest analysis. */
   private inflectedIn(sentence: string, range: PhraseRange): readonly RecognisedEntity[] {
     const text = sentence.slice(range.from, range.to);
-    const found = new Map<string, RecognisedEntity>();
+    const byEntity = new Map<string, RecognisedEntity>();
     for (const inflections of this.inflections) {
       if (inflections.isParticle(text)) continue;
       for (const { base, rule } of inflections.of(this.folding.plain(text)))
         for (const entry of this.entries.get(base) ?? [])
-          if (entry.inflections === inflections && isForm(base, entry) && !found.has(entry.entity))
-            found.set(entry.entity, { ...withoutTier(sentence, range, entry), tier: 'inflected', rule });
+          if (entry.inflections === inflections && isForm(base, entry) && !byEntity.has(entry.entity))
+            byEntity.set(entry.entity, { ...withoutTier(sentence, range, entry), tier: 'inflected', rule });
     }
-    return [...found.values()];
+    return [...byEntity.values()];
   }
 
   /** For each entity, the value that a phrase of the sentence matches in the best tier. */

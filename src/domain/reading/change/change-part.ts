@@ -78,12 +78,12 @@ export function withMember(
   const depthOf = ({ path, name }: WrittenMember) =>
     envelopes.findIndex((envelope) => memberPath(envelope.path, name) === path);
   const [first, ...others] = members;
-  const rest = (isAlone ? others : []).reduce(
+  const remaining = (isAlone ? others : []).reduce(
     (content, member) => changedAt(content, depthOf(member), (object) => without(object, [member.name])),
     source,
   );
   const depth = first === undefined ? envelopes.length - 1 : depthOf(first);
-  return changedAt(rest, Math.max(depth, 0), (object) => {
+  return changedAt(remaining, Math.max(depth, 0), (object) => {
     const name = first?.name ?? names[0] ?? '';
     return value === null ? without(object, names) : { ...object, [name]: value };
   });

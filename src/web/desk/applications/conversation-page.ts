@@ -72,7 +72,7 @@ function conversationPage(
       <p class="hint" dir="auto">${[userName, userLanguage].filter(Boolean).join(' · ')}</p>
       ${faultList(faults, locale, { sure: locale.desk.delete, ...labelsOf([CONVERSATION], locale) })}
       <ol class="lines">
-        ${requests.nodes.map((request) => said(request, context))}
+        ${requests.nodes.map((request) => turnHtml(request, context))}
       </ol>
       ${pager({ page, hasNext: requests.pageInfo.hasNextPage, addressOf: (n) => withQuery(address, { page: n }) }, locale)}
       ${propertiesForm(context, CONVERSATION, { action: address, stored: application.conversation, faults })}
@@ -121,7 +121,7 @@ function isEmpty(answer: unknown): boolean {
   return answer === null || JSON.stringify(answer) === '{}';
 }
 
-function said(
+function turnHtml(
   { userRequest, botResponse, intentName, resolved }: ShownRequest,
   { locale: { desk } }: DeskContext,
 ): Html {

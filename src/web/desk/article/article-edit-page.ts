@@ -100,8 +100,8 @@ export const changeMedia: DeskHandler = async (context) => {
 export const changeRow: DeskHandler = async (context) => {
   const { form, locale } = context;
   const article = await readArticle(context);
-  const [row, whole] = [stateFrom(form), stateOf(article.content)];
-  const state = ROW_PARTS.reduce((result, part) => withPart(result, part, stateOfPart(row, part)), whole);
+  const [row, stored] = [stateFrom(form), stateOf(article.content)];
+  const state = ROW_PARTS.reduce((result, part) => withPart(result, part, stateOfPart(row, part)), stored);
   const revision = Number(form.word('revision'));
   const faults = faultsIn(state, locale.desk.faults);
   if (faults.size > 0)

@@ -89,8 +89,8 @@ function commentCard(
 ): Html {
   const { locale } = context;
   const { desk } = locale;
-  const kept = [hidden('dictionary', criteria.dictionary), hidden('state', criteria.state)];
-  const what = html`<span class="unseen"> ${username}, ${dateTimeText(locale, createdAt)}</span>`;
+  const hiddenFields = [hidden('dictionary', criteria.dictionary), hidden('state', criteria.state)];
+  const byline = html`<span class="unseen"> ${username}, ${dateTimeText(locale, createdAt)}</span>`;
   return html`<li class="card">
     <p class="text" lang="" dir="auto">${text}</p>
     <p class="hint">
@@ -99,12 +99,12 @@ function commentCard(
       ${isDisabled && html`<span class="tag">${desk.isHidden}</span>`}
     </p>
     ${actionForm(context, `${COMMENTS}/state`, {
-      label: [isDisabled ? desk.show : desk.hide, what],
-      fields: [hidden('comment', publicId), hidden('isDisabled', String(!isDisabled)), kept],
+      label: [isDisabled ? desk.show : desk.hide, byline],
+      fields: [hidden('comment', publicId), hidden('isDisabled', String(!isDisabled)), hiddenFields],
     })}
     <details>
-      <summary>${desk.delete}${what}</summary>
-      ${actionForm(context, `${COMMENTS}/delete`, { label: [desk.deleteForEver, what], fields: [hidden('comment', publicId), kept] })}
+      <summary>${desk.delete}${byline}</summary>
+      ${actionForm(context, `${COMMENTS}/delete`, { label: [desk.deleteForEver, byline], fields: [hidden('comment', publicId), hiddenFields] })}
     </details>
   </li>`;
 }

@@ -146,8 +146,8 @@ function uploadForm(context: DeskContext, action: string, { faults, first = '' }
 }
 
 function headwordField({ locale: { desk }, form }: DeskContext, faults: Faults): Html {
-  const given = { name: 'headword', label: desk.headwordLanguage, value: form.text('headword') };
-  return field({ ...given, hint: desk.headwordHint, more: html`size="6" autocapitalize="off"` }, faults);
+  const input = { name: 'headword', label: desk.headwordLanguage, value: form.text('headword') };
+  return field({ ...input, hint: desk.headwordHint, more: html`size="6" autocapitalize="off"` }, faults);
 }
 
 /** Uploads a file and starts to read it. Nothing is stored yet. */

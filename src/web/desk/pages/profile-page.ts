@@ -62,18 +62,18 @@ function inputTexts(profile: Profile): Texts {
   return byFieldName((name) => {
     const value = profile[name];
     if (value === null || value === undefined || value === false) return '';
-    if (FIELD_CONTROLS[name] === 'json') return JSON.stringify(given(value), null, 2);
+    if (FIELD_CONTROLS[name] === 'json') return JSON.stringify(withoutNulls(value), null, 2);
     if (Array.isArray(value)) return value.join(' ');
     return typeof value === 'string' ? value : JSON.stringify(value);
   });
 }
 
 /** Removes unset values. */
-function given(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(given);
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).filter(([, member]) => member !== null);
-  return Object.fromEntries(members.map(([name, member]) => [name, given(member)]));
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
 }
 
 /** Saves the changed fields, unless somebody else has changed the profile since the page was loaded. */

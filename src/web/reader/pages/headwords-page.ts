@@ -35,11 +35,11 @@ export function headwordsPage({ query, dictionaries, data }: HeadwordsPage, loca
     hasSearch: true,
     isListed: query.text === '',
     main: html`<h1 class="tagline">${texts.headwords}</h1>
-      ${form} ${data && found(data, query, localeTexts)}`,
+      ${form} ${data && headwordList(data, query, localeTexts)}`,
   };
 }
 
-function found(
+function headwordList(
   { headwordsFor }: HeadwordsData,
   query: HeadwordsPage['query'],
   localeTexts: LocaleTexts,

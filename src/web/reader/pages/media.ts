@@ -37,9 +37,9 @@ export class MediaOfArticle {
   /** Shows the file with an address in the content; `undefined` if there is none, or if it was shown before. */
   at(href: string | null | undefined): Html | undefined {
     const name = mediaNameIn(href ?? '');
-    const found = this.left.get(name);
+    const file = this.left.get(name);
     this.left.delete(name);
-    return found && this.figure(found);
+    return file && this.figure(file);
   }
 
   /** Shows the files that were not shown before. */
@@ -62,7 +62,7 @@ export function mediaFigure(file: MediaItem, { title, root = '', localeTexts: { 
   const { kind, width, height, description, lang, speaker, license, url } = file;
   const isAudio = kind === 'AUDIO';
   const by = speaker !== null && fillText(isAudio ? texts.spokenBy : texts.madeBy, { name: speaker });
-  const said: readonly Part[] = [
+  const caption: readonly Part[] = [
     description !== null && html`<span ${langAttribute(lang)}>${description}</span>`,
     by && html`<span>${by}</span>`,
     license !== null && html`<span>${license}</span>`,
@@ -73,6 +73,6 @@ export function mediaFigure(file: MediaItem, { title, root = '', localeTexts: { 
     ? html`<audio controls preload="none" src="${root + url}" aria-label="${named}"></audio>`
     : html`<img src="${root + url}" ${size} alt="${description ?? title}" loading="lazy" decoding="async" />`;
   return html`<figure class="media">
-    ${shown} ${said.length > 0 && html`<figcaption>${said}</figcaption>`}
+    ${shown} ${caption.length > 0 && html`<figcaption>${caption}</figcaption>`}
   </figure>`;
 }

@@ -76,6 +76,6 @@ test.each([
   const bounded = await readBounded(given.enough, list.stretchOf, most);
 
   expect(list.asked).toEqual(reads);
-  expect(bounded.found).toHaveLength(items);
+  expect(bounded.items).toHaveLength(items);
   expect([bounded.stoppedAt, bounded.examined]).toEqual([stoppedAt, examined]);
 });
