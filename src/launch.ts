@@ -35,14 +35,14 @@ export function loadPrograms(use: string): typeof Programs {
   const { NODE_COMPILE_CACHE: folder, NODE_DISABLE_COMPILE_CACHE: isOff } = process.env;
   // The engine's tag is of its version, its flags and the processor.
   const name = `${crc32(bytes).toString(36)}-${cachedDataVersionTag().toString(36)}-${use}.compiled`;
-  const kept = join(folder === undefined || folder === '' ? dirname(FILE) : folder, name);
-  const cachedData = isOff ? undefined : readCompiled(kept);
+  const compiledFile = join(folder === undefined || folder === '' ? dirname(FILE) : folder, name);
+  const cachedData = isOff ? undefined : readCompiled(compiledFile);
   // The build makes all of it ASCII, so that it takes one byte a character in memory as well.
   const script = new Script(Module.wrap(bytes.toString('latin1')), {
     filename: FILE,
     ...(cachedData && { cachedData }),
   });
-  if (!isOff && script.cachedDataRejected !== false) keepOnceStarted(script, kept);
+  if (!isOff && script.cachedDataRejected !== false) keepOnceStarted(script, compiledFile);
   const module = { exports: {} as typeof Programs };
   const run = script.runInThisContext() as (...parameters: readonly unknown[]) => void;
   run.call(module.exports, module.exports, createRequire(FILE), module, FILE, dirname(FILE));
@@ -77,11 +77,11 @@ function keepOnceStarted(script: Script, file: string): void {
 function writeCompiled(data: Buffer, file: string): void {
   const checksum = Buffer.alloc(CHECKSUM_BYTES);
   checksum.writeUInt32LE(crc32(data));
-  const own = `${file}.${process.pid}`;
+  const temporaryFile = `${file}.${process.pid}`;
   try {
-    writeFileSync(own, Buffer.concat([checksum, data]));
-    renameSync(own, file);
+    writeFileSync(temporaryFile, Buffer.concat([checksum, data]));
+    renameSync(temporaryFile, file);
   } catch {
-    rmSync(own, { force: true });
+    rmSync(temporaryFile, { force: true });
   }
 }

@@ -168,8 +168,8 @@ async function writeFolder(out: string, parts: AsyncIterable<ZipPart>): Promise<
 /** Writes a file unless it already has the same content. @throws Error if a file with other content exists */
 async function writeOnce(file: string, pieces: Pieces, signal = endSignal()): Promise<void> {
   const partial = await partialOf(file, pieces, { signal });
-  const known = await readFile(file).catch(() => undefined);
-  if (known?.equals(await readFile(partial)) === true) await rm(partial);
+  const existing = await readFile(file).catch(() => undefined);
+  if (existing?.equals(await readFile(partial)) === true) await rm(partial);
   else await renameComplete(partial, file);
 }
 

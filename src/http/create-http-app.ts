@@ -201,12 +201,12 @@ type Trust = (address: string, hop: number) => boolean;
 function clientAddress({ trustProxy }: Pick<Config, 'trustProxy'>): Handler {
   const trust = trustOf(trustProxy);
   // By what it depends on: all requests of a client have the same.
-  const known = new LRUCache<string, string>({ max: MAX_CACHED_ADDRESSES });
+  const cache = new LRUCache<string, string>({ max: MAX_CACHED_ADDRESSES });
   return (request, _response, next) => {
     const { 'x-forwarded-for': forwarded = '' } = request.headers;
     const key = `${request.socket.remoteAddress ?? ''} ${String(forwarded)}`;
-    const address = known.get(key) ?? proxyAddr(request, trust);
-    if (key.length <= MAX_ADDRESS_KEY_LENGTH) known.set(key, address);
+    const address = cache.get(key) ?? proxyAddr(request, trust);
+    if (key.length <= MAX_ADDRESS_KEY_LENGTH) cache.set(key, address);
     request.address = address;
     next();
   };

@@ -20,14 +20,14 @@ const MAX_UNPACED_BYTES = 256 * 1024;
 
 export interface MediaFilesOptions {
   readonly media: Pick<MediaService, 'visible' | 'content'>;
-  readonly who: (request: Incoming) => Promise<Viewer>;
+  readonly identify: (request: Incoming) => Promise<Viewer>;
 }
 
 /**
  * Sends recordings and pictures as they are stored, whole or in part. Every viewer of the article may read them. Nothing in them runs: their
  * type is that of their content, and a browser that opens one as a page does so in a sandbox.
  */
-export function mediaFiles({ media, who }: MediaFilesOptions): Handler {
+export function mediaFiles({ media, identify }: MediaFilesOptions): Handler {
   return async (request, response) => {
     const [, dictionaryId = '', mediaId = ''] = MEDIA_PATH.exec(pathOf(request)) ?? [];
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -35,7 +35,7 @@ export function mediaFiles({ media, who }: MediaFilesOptions): Handler {
       response.setHeader('Allow', ALLOWED_METHODS).end();
       return;
     }
-    const viewer = await who(request);
+    const viewer = await identify(request);
     const file = await media.visible(viewer, mediaId);
     if (file?.dictionaryId !== decodeURIComponent(dictionaryId))
       throw new Failure('NOT_FOUND', 'There is no such recording or picture');

@@ -86,12 +86,12 @@ function decodedBase64(base64: string) {
  */
 export async function refreshedCopy(
   dictionaryId: string,
-  known: DictionaryCopy | undefined,
+  stored: DictionaryCopy | undefined,
   ask: Ask,
 ): Promise<DictionaryCopy> {
-  const followed = known && (await withChanges(known, ask));
+  const followed = stored && (await withChanges(stored, ask));
   if (followed) return followed;
-  const begun = await newCopy(dictionaryId, known, ask);
+  const begun = await newCopy(dictionaryId, stored, ask);
   // Applies the changes made since the files were written, however large they are: a new copy cannot start from anything smaller.
   const newest = await withChanges(begun, ask, { isNew: true });
   if (newest === undefined) throw new BrokenTransfer('files older than changes');
@@ -100,14 +100,14 @@ export async function refreshedCopy(
 
 async function newCopy(
   dictionaryId: string,
-  known: DictionaryCopy | undefined,
+  stored: DictionaryCopy | undefined,
   ask: Ask,
 ): Promise<DictionaryCopy> {
-  const pinned = known?.publicKey;
+  const pinned = stored?.publicKey;
   const { dictionary, generation, seq, files, publicKey } = await manifestOf(dictionaryId, pinned, ask);
   const texts = new Map<string, string>();
   for (const { sha256: name } of files)
-    texts.set(name, known?.files.get(name) ?? (await downloadFile(dictionaryId, name, ask)));
+    texts.set(name, stored?.files.get(name) ?? (await downloadFile(dictionaryId, name, ask)));
   return { dictionary, generation, publicKey, next: seq, at: Date.now(), files: texts, changes: new Map() };
 }
 

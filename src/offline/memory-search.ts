@@ -118,8 +118,8 @@ class IndexLookup {
   }
 
   private lookUp(lookup: Lookup): ReadonlySet<number> {
-    const known = this.cache.get(lookup);
-    if (known !== undefined) return known;
+    const cached = this.cache.get(lookup);
+    if (cached !== undefined) return cached;
     const table = this.owner.index[lookup.in];
     const lists =
       'startsWith' in lookup

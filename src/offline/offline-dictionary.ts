@@ -72,8 +72,8 @@ export class OfflineDictionary implements SearchedOffline {
   }
 
   articleAt(position: number): OfflineArticle {
-    const known = this.kept.get(position);
-    if (known !== undefined) return known;
+    const cached = this.kept.get(position);
+    if (cached !== undefined) return cached;
     if (this.kept.size >= MAX_CACHED_ARTICLES) this.kept.clear();
     const { dictionary, index, article } = this.parts;
     const made = offlineArticle(

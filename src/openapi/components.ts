@@ -18,8 +18,8 @@ export class Components {
 
   /** Whether a name is not that of another schema. */
   isFree(name: string, schema: JsonSchema): boolean {
-    const known = this.schemas[name];
-    return known === undefined || isDeepStrictEqual(known, schema);
+    const existing = this.schemas[name];
+    return existing === undefined || isDeepStrictEqual(existing, schema);
   }
 }
 

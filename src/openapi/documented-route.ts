@@ -46,11 +46,11 @@ export function documentedRoute(route: Route, schema: GraphQLSchema, runner: Exa
   const { written, lines, text } = route.definition;
   const isFile = (written ?? lines ?? text) !== undefined;
   const lists = innerLists(isFile ? [] : route.lists, schema, runner);
-  const own = outputSchemas(schema, route.operation.document);
+  const schemas = outputSchemas(schema, route.operation.document);
   const output = {
-    ...own,
-    members: { ...own.members, properties: { ...own.members.properties, ...lists.properties } },
-    named: new Map([...own.named, ...lists.named]),
+    ...schemas,
+    members: { ...schemas.members, properties: { ...schemas.members.properties, ...lists.properties } },
+    named: new Map([...schemas.named, ...lists.named]),
   };
   const name = getOperationAST(route.operation.document)?.name?.value ?? route.definition.run;
   const request = exampleAddress(route);
@@ -205,10 +205,10 @@ function emptyAnswers(
 function refusals({ definition, operation }: Route, info: RequestInfo): readonly DocumentedAnswer[] {
   const { empty, failures = {} } = definition.replies;
   const missing = empty !== undefined && empty[0] >= 400 ? [[empty, 'NOT_FOUND'] as const] : [];
-  const others = Object.entries(failures)
+  const distinct = Object.entries(failures)
     .filter(([, [status, message]]) => status !== empty?.[0] || message !== empty[1])
     .map(([reason, reply]) => [reply, codeOf(reason)] as const);
-  return [...missing, ...others].map(([reply, code]) => {
+  return [...missing, ...distinct].map(([reply, code]) => {
     const { body = {}, headers } = errorResponse(info, reply, code);
     const challenge = reply[0] === 401 && needsCredentials(operation) ? ['WWW-Authenticate'] : [];
     const names = [...Object.keys(headers), ...challenge];

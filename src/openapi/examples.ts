@@ -163,8 +163,8 @@ export class ExampleRunner {
 
   /** @throws Error when a sample does not fit its field */
   run({ document, variables, documented }: Operation, values: Readonly<Record<string, unknown>>): Data {
-    const known = Object.entries(values).filter(([name]) => variables.has(name));
-    const variableValues: Variables = { ...missing(variables), ...Object.fromEntries(known) };
+    const used = Object.entries(values).filter(([name]) => variables.has(name));
+    const variableValues: Variables = { ...missing(variables), ...Object.fromEntries(used) };
     const { data, errors } = executeSync({
       schema: this.schema,
       document,

@@ -98,8 +98,8 @@ function responsesFor(
     const schema = first ? named(first) : problem;
     return [String(status), responseOf(`${messages.join(' · ')}.`, schema)] as const;
   });
-  const other = responseOf('Any other error.', problem);
-  return { ...Object.fromEntries(entries), default: other };
+  const anyOther = responseOf('Any other error.', problem);
+  return { ...Object.fromEntries(entries), default: anyOther };
 }
 
 function responseOf(description: string, schema: JsonSchema): JsonSchema {

@@ -111,10 +111,10 @@ export function outputSchemas(
   const nodes = fieldSelections(connection.field.selectionSet).find(({ name }) => name.value === 'nodes');
   const items = new SchemaWriter(document);
   const item = nodes && items.item(nodes, nodesType(objectType(connection.type)), hasInlineItems);
-  const whole = new SchemaWriter(document);
-  const members = root.selectionSet ? whole.members(root.selectionSet, objectType(type)) : NO_MEMBERS;
-  const named = hasInlineItems ? items.named : new Map([...whole.named, ...items.named]);
-  return { root: whole.filled(root, type), members, item, named };
+  const writer = new SchemaWriter(document);
+  const members = root.selectionSet ? writer.members(root.selectionSet, objectType(type)) : NO_MEMBERS;
+  const named = hasInlineItems ? items.named : new Map([...writer.named, ...items.named]);
+  return { root: writer.filled(root, type), members, item, named };
 }
 
 /** The root field; of a mutation, the result in its payload. */

@@ -125,7 +125,8 @@ function exampleName({ id, kind, reply: [, message] }: Told): string {
 export function sharedResponses(): Responses {
   const entries = ['Problem', 'ChatbotProblem'].flatMap((problem): (readonly [string, JsonSchema])[] => {
     const content = { 'application/json': { schema: reference('schemas', problem) } };
-    const others = 'Any other error: 401 without the required token, 405 with `Allow`, 412, 413, 414, 415.';
+    const description =
+      'Any other error: 401 without the required token, 405 with `Allow`, 412, 413, 414, 415.';
     return [
       ...EVERYWHERE.map(
         (status) =>
@@ -134,7 +135,7 @@ export function sharedResponses(): Responses {
             { description: wordsFor(status), headers: headersFor(HEADERS_OF[status] ?? []), content },
           ] as const,
       ),
-      [problem, { description: others, content }],
+      [problem, { description, content }],
     ];
   });
   return Object.fromEntries(entries);

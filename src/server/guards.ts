@@ -65,10 +65,10 @@ export interface GuardParts {
   readonly config: Config;
   readonly logger: Logger;
   /** Returns the sender of a request. */
-  readonly who: (request: Incoming) => Promise<Viewer>;
+  readonly identify: (request: Incoming) => Promise<Viewer>;
 }
 
-export function guardsOf(gateway: Gateway, { config, logger, who: identify }: GuardParts): Guards {
+export function guardsOf(gateway: Gateway, { config, logger, identify }: GuardParts): Guards {
   const shares = new ThreadShares();
   return {
     work: workOf(gateway, { config, logger }, shares),
@@ -130,10 +130,14 @@ function workOf(
 }
 
 /** Charges a request with an invalid token to its address, so that a revoked token cannot exhaust the budget of its account. */
-function limitOf({ requestLimits, budgets }: Gateway, who: GuardParts['who'], shares: ThreadShares): Handler {
+function limitOf(
+  { requestLimits, budgets }: Gateway,
+  identify: GuardParts['identify'],
+  shares: ThreadShares,
+): Handler {
   const takeOfSender = async (request: Incoming) => {
     const { work, address = '' } = request;
-    const viewer = await who(request).catch(() => ANONYMOUS);
+    const viewer = await identify(request).catch(() => ANONYMOUS);
     if (work && viewer.role === 'anonymous') {
       const caller = budgets.ofAddress(address);
       const charge = caller && budgets.accountOf(caller);

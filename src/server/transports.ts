@@ -67,10 +67,11 @@ export async function createTransports(
   gateway: Gateway,
   { config, logger, lifecycle, metrics }: TransportOptions,
 ): Promise<Transports> {
-  const who = oncePerRequest((request) => viewerOf(request, gateway));
-  const shared = { schema: schemaOver(gateway, config, logger), once: onceOf(gateway.retries, who) };
-  const guards = guardsOf(gateway, { config, logger, who });
-  const contextWith = contextsOf(gateway, { who, ...guards });
+  const identify = oncePerRequest((request) => viewerOf(request, gateway));
+  const schema = schemaOver(gateway, config, logger);
+  const shared = { schema, once: onceOf(gateway.retries, identify) };
+  const guards = guardsOf(gateway, { config, logger, identify });
+  const contextWith = contextsOf(gateway, { identify, ...guards });
   const contextOfSender = contextWith(MAX_GRAPHQL_PAGE_SIZE);
   const apollo = await createApollo({
     ...shared,
@@ -79,7 +80,7 @@ export async function createTransports(
     contextOf: contextOfSender,
     admit: admitTo(guards),
     live: { ...liveOver(gateway, guards, lifecycle), observe: (change) => metrics?.stream(change) },
-    watchers: metrics ? [operationMetrics(metrics, knownOperations(shared.schema, OPERATIONS_FOLDER))] : [],
+    watchers: metrics ? [operationMetrics(metrics, knownOperations(schema, OPERATIONS_FOLDER))] : [],
   });
   return {
     app: createHttpApp({
@@ -91,16 +92,16 @@ export async function createTransports(
         ...shared,
         operationsFolder: OPERATIONS_FOLDER,
         areValid: true,
-        toWrite: (document) => withStoredLists(document, shared.schema, ARTICLE_MEMBERS),
+        toWrite: (document) => withStoredLists(document, schema, ARTICLE_MEMBERS),
         contextOf: contextWith(MAX_REST_PAGE_SIZE),
         requestIdOf,
         report: reportTo(logger),
         writers: fileWritersWith(gateway.exports),
       }),
-      ...filesOver(gateway, { who, ...guards }),
+      ...filesOver(gateway, { identify, ...guards }),
       health: createHealth({ probe: gateway.probe, lifecycle }),
-      others: expressRoutes(pagesOver(gateway, shared.schema, { config, logger, who, contextOfSender })),
-      writesMany: async (request) => writesMany(await who(request)),
+      others: expressRoutes(pagesOver(gateway, schema, { config, logger, identify, contextOfSender })),
+      writesMany: async (request) => writesMany(await identify(request)),
       ...guards,
     }),
     stop: stopping([...runnersOf(gateway, logger), apollo.server]),
@@ -139,8 +140,8 @@ function admitTo({ admission }: Guards) {
 
 /** Creates the parts of a stream, which looks up its sender repeatedly. */
 function liveOver(gateway: Gateway, guards: Guards, { onDrain }: Lifecycle): LiveParts {
-  const who = (request: Incoming) => viewerOf(request, gateway);
-  const freshContext = contextsOf(gateway, { who, ...guards })(MAX_GRAPHQL_PAGE_SIZE);
+  const identify = (request: Incoming) => viewerOf(request, gateway);
+  const freshContext = contextsOf(gateway, { identify, ...guards })(MAX_GRAPHQL_PAGE_SIZE);
   return { live: gateway.live, freshContext, onDrain };
 }
 
@@ -151,9 +152,9 @@ function assertMayUpload(viewer: Viewer): asserts viewer is AccountViewer {
 }
 
 /** Stores the files of desk forms, which are uploads too. */
-function receiverOf({ uploads }: Gateway, who: ContextParts['who']): PagesOptions['receive'] {
+function receiverOf({ uploads }: Gateway, identify: ContextParts['identify']): PagesOptions['receive'] {
   return async (request, { name, bytes }) => {
-    const viewer = await who(request);
+    const viewer = await identify(request);
     assertMayUpload(viewer);
     return uploads.receive(viewer, name, bytes);
   };
@@ -162,33 +163,33 @@ function receiverOf({ uploads }: Gateway, who: ContextParts['who']): PagesOption
 /** Creates the handlers for uploads, copies of dictionaries and recordings and pictures. */
 function filesOver(
   { uploads, offlineCopies, media }: Gateway,
-  { who, admission, deadlines }: ContextParts & Pick<Guards, 'admission'>,
+  { identify, admission, deadlines }: ContextParts & Pick<Guards, 'admission'>,
 ) {
   return {
     uploads: uploadHandler({
       uploads,
       importerOf: async (request) => {
-        const viewer = await who(request);
+        const viewer = await identify(request);
         assertMayUpload(viewer);
         return viewer;
       },
       outside: (request, read) => admission.outside(request, () => deadlines.outside(request, read)),
     }),
     offlineFiles: offlineFiles(offlineCopies),
-    mediaFiles: mediaFiles({ media, who }),
+    mediaFiles: mediaFiles({ media, identify }),
   };
 }
 
 interface ContextParts {
-  readonly who: (request: Incoming) => Promise<Viewer>;
+  readonly identify: (request: Incoming) => Promise<Viewer>;
   readonly deadlines: Deadlines;
 }
 
 /** Creates resolver contexts for a transport with a maximum page size. */
-function contextsOf(gateway: Gateway, { who, deadlines }: ContextParts) {
+function contextsOf(gateway: Gateway, { identify, deadlines }: ContextParts) {
   return (maxItems: number) =>
     async (request: Incoming): Promise<Context> => {
-      const viewer = await who(request);
+      const viewer = await identify(request);
       const { address = '' } = request;
       const takesLong = (): void => {
         deadlines.extend(request);
@@ -216,23 +217,23 @@ interface ViewerLookup {
 
 /** Returns a look-up of the sender that runs once per request. */
 function oncePerRequest(look: (request: Incoming) => Promise<Viewer>): ViewerLookup {
-  const known = new WeakMap<Incoming, Promise<Viewer>>();
-  const who = (request: Incoming): Promise<Viewer> => {
-    const cached = known.get(request);
+  const viewers = new WeakMap<Incoming, Promise<Viewer>>();
+  const identify = (request: Incoming): Promise<Viewer> => {
+    const cached = viewers.get(request);
     if (cached !== undefined) return cached;
     const viewer = look(request);
-    known.set(request, viewer);
+    viewers.set(request, viewer);
     return viewer;
   };
-  return Object.assign(who, {
+  return Object.assign(identify, {
     again: (request: Incoming) => {
-      known.delete(request);
+      viewers.delete(request);
     },
   });
 }
 
 interface PageParts extends Pick<TransportOptions, 'config' | 'logger'> {
-  readonly who: ViewerLookup;
+  readonly identify: ViewerLookup;
   readonly contextOfSender: PagesOptions['contextOfSender'];
 }
 
@@ -240,7 +241,7 @@ interface PageParts extends Pick<TransportOptions, 'config' | 'logger'> {
 function pagesOver(
   gateway: Gateway,
   schema: GraphQLSchema,
-  { config, logger, who, contextOfSender }: PageParts,
+  { config, logger, identify, contextOfSender }: PageParts,
 ): Router {
   const anyone = { viewer: ANONYMOUS, address: '', requestId: '', maxItems: MAX_REST_PAGE_SIZE };
   return pagesRouter({
@@ -254,18 +255,18 @@ function pagesOver(
     hasPlayground: config.playground,
     isMetadataPublic: config.publicMetadataRead,
     contextOfSender,
-    receive: receiverOf(gateway, who),
-    identifyAgain: who.again,
+    receive: receiverOf(gateway, identify),
+    identifyAgain: identify.again,
     report: reportTo(logger),
   });
 }
 
 /** Connects the idempotency service to HTTP. Idempotency keys belong to accounts or addresses. */
-function onceOf(retries: RetryService, who: (request: Incoming) => Promise<Viewer>): Once {
+function onceOf(retries: RetryService, identify: (request: Incoming) => Promise<Viewer>): Once {
   return async (request, body, execute) => {
     const { method, url, address = '' } = request;
     const key = idempotencyKeyOf(request) ?? '';
     const content = [method, url, body].join('\n');
-    return retries.once({ viewer: await who(request), address, key, content }, execute);
+    return retries.once({ viewer: await identify(request), address, key, content }, execute);
   };
 }

@@ -22,9 +22,9 @@ const UNINDENTED_TEMPLATES = new WeakMap<TemplateStringsArray, readonly string[]
 
 /** A template without the indentation of its source. Inserted values keep theirs. */
 function unindented(strings: TemplateStringsArray): readonly string[] {
-  const known = UNINDENTED_TEMPLATES.get(strings) ?? strings.map((text) => text.replace(/\n\s+/g, '\n'));
-  UNINDENTED_TEMPLATES.set(strings, known);
-  return known;
+  const parts = UNINDENTED_TEMPLATES.get(strings) ?? strings.map((text) => text.replace(/\n\s+/g, '\n'));
+  UNINDENTED_TEMPLATES.set(strings, parts);
+  return parts;
 }
 
 /**

@@ -113,8 +113,8 @@ export function isForChatbot(path: string): boolean {
 
 /** The token in the headers of a request: `X-Access-Token` or `Authorization`. */
 export function tokenOf(headers: IncomingHttpHeaders): string | undefined {
-  const own = headers['x-access-token'];
-  if (typeof own === 'string' && own !== '') return own;
+  const chatbotToken = headers['x-access-token'];
+  if (typeof chatbotToken === 'string' && chatbotToken !== '') return chatbotToken;
   return /^bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
 }
 

@@ -247,8 +247,8 @@ const MAX_CACHED_NAMES = 1000;
 const namesInJson = new Map<string, string>();
 
 function nameInJson(name: string): string {
-  const known = namesInJson.get(name);
-  if (known !== undefined) return known;
+  const cached = namesInJson.get(name);
+  if (cached !== undefined) return cached;
   const text = `${JSON.stringify(name)}:`;
   if (namesInJson.size < MAX_CACHED_NAMES) namesInJson.set(name, text);
   return text;

@@ -90,12 +90,12 @@ export function alternates(address: PageAddress): Html {
 
 /** Returns links to the same page in each language. */
 export function languageLinks(address: PageAddress, { locale, texts }: LocaleTexts): Html {
-  const own = { ...address, origin: '' };
+  const localAddress = { ...address, origin: '' };
   const links = LOCALES.map((offered) => {
     const name = new Intl.DisplayNames(offered, { type: 'language' }).of(offered);
     return html`<li>
       <a
-        href="${addressIn(own, offered)}"
+        href="${addressIn(localAddress, offered)}"
         lang="${offered}"
         hreflang="${offered}"
         ${offered === locale && html`aria-current="true"`}

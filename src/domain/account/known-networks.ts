@@ -12,17 +12,17 @@ const MAX_NETWORKS = 10;
 const REMEMBERED_MS = 90 * 24 * 3_600_000;
 
 /** Whether an account has recently logged in from a network. */
-export function isKnownNetwork(known: readonly KnownNetwork[], mark: string, now = new Date()): boolean {
-  return known.some((network) => network.mark === mark && isFresh(network, now));
+export function isKnownNetwork(networks: readonly KnownNetwork[], mark: string, now = new Date()): boolean {
+  return networks.some((network) => network.mark === mark && isFresh(network, now));
 }
 
 /** Returns the networks of an account after a login. The network of the login is the last one. */
 export function withNetwork(
-  known: readonly KnownNetwork[],
+  networks: readonly KnownNetwork[],
   mark: string,
   now = new Date(),
 ): readonly KnownNetwork[] {
-  const others = known
+  const others = networks
     .filter((network) => network.mark !== mark && isFresh(network, now))
     // A date in the future was written while the clock was wrong.
     .map((network) => (network.seenAt > now ? { ...network, seenAt: now } : network));

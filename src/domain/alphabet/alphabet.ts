@@ -105,8 +105,8 @@ export class Alphabet {
   /** Returns the code of a letter; `undefined` for a text that is not one letter. */
   codeOf(letter: string): string | undefined {
     const spelled = letter.normalize('NFD').toLowerCase();
-    const known = this.letters.get(spelled)?.code;
-    if (known !== undefined) return known;
+    const code = this.letters.get(spelled)?.code;
+    if (code !== undefined) return code;
     const [only = '', ...more] = Array.from(spelled.replace(/\p{M}/gu, ''));
     return more.length === 0 && /\p{L}/u.test(only) && only > OTHER_LATIN ? only : undefined;
   }
@@ -163,14 +163,14 @@ export function alphabetOf({
   language,
   searchProfile,
 }: Pick<ProfiledDictionary, 'language' | 'searchProfile'>): Alphabet {
-  const own = searchProfile?.alphabet;
-  if (own === null || own === undefined)
+  const letters = searchProfile?.alphabet;
+  if (letters === null || letters === undefined)
     return ALPHABET_BY_LANGUAGE.get(primaryLanguage(language)) ?? COMMON_ALPHABET;
-  const key = own.join(' ');
-  const known = DECLARED_ALPHABETS.get(key);
-  if (known !== undefined) return known;
+  const key = letters.join(' ');
+  const cached = DECLARED_ALPHABETS.get(key);
+  if (cached !== undefined) return cached;
   if (DECLARED_ALPHABETS.size >= MAX_DECLARED) DECLARED_ALPHABETS.clear();
-  const made = declared(own);
+  const made = declared(letters);
   DECLARED_ALPHABETS.set(key, made);
   return made;
 }

@@ -189,7 +189,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
   const { schema, config, logger, contextOf, admit, once, live, watchers = [] } = parts;
   const documents = persistedDocuments(config, { schema, logger });
   const limits = queryLimits({ suggestions: config.introspection });
-  const own = [
+  const ownPlugins = [
     publicCaching(),
     statusOfJson(),
     unavailable(),
@@ -197,7 +197,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
     errorLog(logger),
     storedLists(schema),
   ];
-  const watching = onePlugin([wrongValues(), costLimit(), ...own, ...watchers]);
+  const watching = onePlugin([wrongValues(), costLimit(), ...ownPlugins, ...watchers]);
   const disabled = disabledPlugins();
   const plugins = [...disabled, ...limits.plugins, watching];
   const server = new ApolloServer<C>({

@@ -34,17 +34,17 @@ export interface IntrospectionSizes {
   readonly largest: Sizes;
 }
 
-const known = new WeakMap<GraphQLSchema, IntrospectionSizes>();
+const sizesBySchema = new WeakMap<GraphQLSchema, IntrospectionSizes>();
 
 function introspectionSizes(schema: GraphQLSchema): IntrospectionSizes {
-  const before = known.get(schema);
+  const before = sizesBySchema.get(schema);
   if (before !== undefined) return before;
   const lengths = Object.entries(lengthsIn(schema));
   const sizes: IntrospectionSizes = {
     average: Object.fromEntries(lengths.map(([name, all]) => [name, sum(all) / all.length])),
     largest: Object.fromEntries(lengths.map(([name, all]) => [name, Math.max(...all)])),
   };
-  known.set(schema, sizes);
+  sizesBySchema.set(schema, sizes);
   return sizes;
 }
 
@@ -109,8 +109,8 @@ export function operationCost(subject: Operation): number {
   const { schema, operation } = subject;
   const costs = fixedCosts.get(schema) ?? new WeakMap<OperationDefinitionNode, number>();
   fixedCosts.set(schema, costs);
-  const known = costs.get(operation);
-  if (known !== undefined) return known;
+  const cached = costs.get(operation);
+  if (cached !== undefined) return cached;
   const root = schema.getRootType(operation.operation);
   if (!root) return 0;
   const count = new CostCount(subject, root);

@@ -85,8 +85,8 @@ function partInputOf(part: DomainClass): ClassType<Record<string, unknown>> {
 }
 
 function inputTypeOf(objectType: DomainClass, description: string): ClassType<Record<string, unknown>> {
-  const known = INPUT_TYPES.get(objectType);
-  if (known) return known;
+  const existing = INPUT_TYPES.get(objectType);
+  if (existing) return existing;
   const fields = resourceFieldsOf(objectType);
   const input = inputType(`${objectType.name}Input`, { description, fields });
   INPUT_TYPES.set(objectType, input);

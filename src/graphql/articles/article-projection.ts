@@ -40,7 +40,7 @@ export const ITSELF = [[]] as const;
 export const IN_PAYLOAD = [['article']] as const;
 
 /** Projections by selection, because the server caches documents, which clients send repeatedly. */
-const known = new WeakMap<object, FieldPaths>();
+const projections = new WeakMap<object, FieldPaths>();
 
 /**
  * The stored fields that a selection of articles needs, so that nothing else is read and decoded. The result is cached
@@ -52,8 +52,8 @@ export function articleProjection(
 ): FieldPaths {
   const { fieldNodes } = info;
   const key = fieldNodes.length === 1 ? (fieldNodes[0] ?? fieldNodes) : fieldNodes;
-  const projection = known.get(key) ?? projectionOf(info, paths);
-  known.set(key, projection);
+  const projection = projections.get(key) ?? projectionOf(info, paths);
+  projections.set(key, projection);
   return projection;
 }
 

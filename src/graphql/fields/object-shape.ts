@@ -116,8 +116,8 @@ function memberShapeOf(
   if (from === '__typename') return { name, source: 'constant', text: type.name };
   const field = type.getFields()[from];
   if (!field || AUTHORISE in field.extensions) return undefined;
-  const own = context.own[`${type.name}.${from}`];
-  const member = own ? own(node, field) : storedMember(node, field, context);
+  const ownMember = context.own[`${type.name}.${from}`];
+  const member = ownMember ? ownMember(node, field) : storedMember(node, field, context);
   return member && { ...member, name };
 }
 

@@ -3,9 +3,9 @@ import { getMetadataStorage } from 'type-graphql';
 import type { Context } from '../context';
 import { wrapField } from './wrap-field';
 
-const known = getMetadataStorage();
+const metadata = getMetadataStorage();
 
-type Handler = (typeof known.queries)[number] | (typeof known.fieldResolvers)[number];
+type Handler = (typeof metadata.queries)[number] | (typeof metadata.fieldResolvers)[number];
 type Parameter = NonNullable<Handler['params']>[number];
 type Resolve = GraphQLFieldResolver<unknown, unknown, Readonly<Record<string, unknown>>>;
 
@@ -23,10 +23,10 @@ export function callDirectly(schema: GraphQLSchema, instances: ReadonlyMap<unkno
     const resolve = resolverOf(handler, instances.get(handler.target));
     if (field && resolve) field.resolve = resolve;
   };
-  for (const handler of known.queries) replace('Query', handler);
-  for (const handler of known.mutations) replace('Mutation', handler);
-  const names = new Map<unknown, string>(known.objectTypes.map(({ target, name }) => [target, name]));
-  for (const handler of known.fieldResolvers) replace(names.get(handler.getObjectType?.()), handler);
+  for (const handler of metadata.queries) replace('Query', handler);
+  for (const handler of metadata.mutations) replace('Mutation', handler);
+  const names = new Map<unknown, string>(metadata.objectTypes.map(({ target, name }) => [target, name]));
+  for (const handler of metadata.fieldResolvers) replace(names.get(handler.getObjectType?.()), handler);
 }
 
 function resolverOf(handler: Handler, instance: object | undefined): Resolve | undefined {
@@ -37,7 +37,7 @@ function resolverOf(handler: Handler, instance: object | undefined): Resolve | u
     typeof method !== 'function' ||
     middlewares.length > 0 ||
     roles ||
-    !readers.every((one) => one !== undefined)
+    !readers.every((resolver) => resolver !== undefined)
   )
     return undefined;
   return (...parameters) =>
@@ -80,7 +80,7 @@ function argumentsReader(names: readonly string[]): Resolve {
 /** The arguments that a class declares, with those of the classes that it extends. */
 function argumentNamesOf(type: unknown): readonly string[] {
   if (typeof type !== 'function') return [];
-  const own = known.argumentTypes.find(({ target }) => target === type)?.fields ?? [];
+  const own = metadata.argumentTypes.find(({ target }) => target === type)?.fields ?? [];
   return [...own.map(({ name }) => name), ...argumentNamesOf(Object.getPrototypeOf(type))];
 }
 
@@ -122,8 +122,8 @@ function isCostly(typeName: string, { name, args }: GraphQLField<unknown, unknow
 }
 
 function resultsOf({ computed }: Pick<Context, 'computed'>, source: object): Map<string, unknown> {
-  const known = computed.get(source);
-  if (known !== undefined) return known;
+  const stored = computed.get(source);
+  if (stored !== undefined) return stored;
   const results = new Map<string, unknown>();
   computed.set(source, results);
   return results;

@@ -90,8 +90,8 @@ export function withStoredLists(
   schema: GraphQLSchema,
   own: OwnMembers,
 ): DocumentNode {
-  const known = prepared.get(document);
-  if (known) return known;
+  const cached = prepared.get(document);
+  if (cached) return cached;
   const result = rewritten(document, schema, own);
   prepared.set(document, result);
   return result;

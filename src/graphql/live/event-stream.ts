@@ -177,19 +177,19 @@ export class EventStream {
   }
 
   private async resolved(args: ExecutionArgs, event: LiveEvent<unknown>): Promise<ExecutionResult> {
-    const { work } = this.request;
-    const own = new Work(work?.caller, work?.account);
+    const { work: streamWork } = this.request;
+    const work = new Work(streamWork?.caller, streamWork?.account);
     const until = performance.now() + MAX_EVENT_MS;
-    own.remaining = () => until - performance.now();
+    work.remaining = () => until - performance.now();
     try {
-      return await runInWork(own, async () => {
+      return await runInWork(work, async () => {
         const context = await this.parts.freshContext(this.request);
         if (this.isOver(context)) throw sessionOver();
-        enterThread(own);
+        enterThread(work);
         return execute({ ...args, contextValue: context, rootValue: event.value });
       });
     } finally {
-      own.end();
+      work.end();
     }
   }
 

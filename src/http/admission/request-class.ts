@@ -53,8 +53,8 @@ const MAX_LIGHT_TEXT_LENGTH = 4000;
 export function isLightOperation(body: unknown): boolean {
   const query = (body as { readonly query?: unknown } | null | undefined)?.query;
   if (typeof query !== 'string' || query.length > MAX_LIGHT_TEXT_LENGTH) return false;
-  const known = classes.get(query);
-  if (known !== undefined) return known;
+  const cached = classes.get(query);
+  if (cached !== undefined) return cached;
   const isLight = isLightText(query);
   if (classes.size >= MAX_CLASSIFIED) classes.clear();
   classes.set(query, isLight);

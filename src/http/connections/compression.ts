@@ -85,8 +85,8 @@ const negotiated = new LRUCache<string, { readonly encoding: Encoding | undefine
 
 function encodingFor({ headers }: Incoming): Encoding | undefined {
   const header = String(headers['accept-encoding']);
-  const known = negotiated.get(header);
-  if (known) return known.encoding;
+  const cached = negotiated.get(header);
+  if (cached) return cached.encoding;
   const negotiator = new Negotiator({ headers });
   const encoding = PREFERRED_ENCODINGS.find((encoding) => negotiator.encodings([encoding])[0] === encoding);
   negotiated.set(header, { encoding });

@@ -117,8 +117,8 @@ async function answerWithState(restRequest: RestRequest): Promise<Answer> {
   const { info } = restRequest;
   const validators = await validatorsOf(restRequest);
   if (validators === undefined) return listAnswer(restRequest);
-  const known = unchanged(info, validators);
-  return known ?? validated(await listAnswer(restRequest), validators);
+  const notModified = unchanged(info, validators);
+  return notModified ?? validated(await listAnswer(restRequest), validators);
 }
 
 async function validatorsOf(restRequest: RestRequest): Promise<Answer['headers'] | undefined> {

@@ -164,8 +164,8 @@ interface ListsOfObject extends Pick<WholeParts, 'runApart'> {
 /** The text of an object: its own members, then its lists. */
 async function* objectText(object: Item, inside: ListsOfObject): AsyncGenerator<string> {
   const { lists, variables, runApart } = inside;
-  const own = Object.entries(object).filter(([name]) => !name.startsWith('_'));
-  const text = jsonOf(Object.fromEntries(own));
+  const members = Object.entries(object).filter(([name]) => !name.startsWith('_'));
+  const text = jsonOf(Object.fromEntries(members));
   if (lists.length === 0) {
     yield text;
     return;

@@ -199,9 +199,9 @@ function clientHasVersion(info: RequestInfo, { ETag = '', 'Last-Modified': modif
 
 /** Whether `If-None-Match` names the tag, by weak comparison (RFC 9110, section 13.1.2). */
 function matchesIfNoneMatch({ headers }: RequestInfo, tag: string): boolean {
-  const known = headers['if-none-match'];
-  if (known === undefined) return false;
-  return known.split(',').some((entityTag) => entityTag.trim() === '*' || opaque(entityTag) === opaque(tag));
+  const header = headers['if-none-match'];
+  if (header === undefined) return false;
+  return header.split(',').some((entityTag) => entityTag.trim() === '*' || opaque(entityTag) === opaque(tag));
 }
 
 /** The current format of dates in headers (RFC 9110, section 5.6.7). Obsolete formats are ignored. */

@@ -69,12 +69,12 @@ export function shownFieldsOf(query: Query, list: ItemsOfList): ReadonlySet<stri
   const text = parameterText(query, FIELDS);
   const names = (text ?? '').split(',').flatMap((name) => name.trim() || []);
   if (names.length === 0) return undefined;
-  const known = selectableFields(list);
-  const unknown = names.find((name) => !known.includes(name));
+  const selectable = selectableFields(list);
+  const unknown = names.find((name) => !selectable.includes(name));
   if (unknown === undefined) return new Set(names);
   throw new Failure(
     'INVALID_INPUT',
-    `fields: the items have no member ${unknown.slice(0, MAX_REPEATED_NAME_LENGTH)}; they have ${known.join(', ')}`,
+    `fields: the items have no member ${unknown.slice(0, MAX_REPEATED_NAME_LENGTH)}; they have ${selectable.join(', ')}`,
   );
 }
 

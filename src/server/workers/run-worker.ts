@@ -26,8 +26,8 @@ function workerPoolProbe(): () => void {
   });
   return () => {
     if (pool === undefined) return;
-    const { serving, wanted, isLooping } = pool;
-    if (2 * serving < wanted) throw new NotReady(`${serving} of ${wanted} processes serve.`);
+    const { serving, wanted: workers, isLooping } = pool;
+    if (2 * serving < workers) throw new NotReady(`${serving} of ${workers} processes serve.`);
     if (isLooping) throw new NotReady('A process keeps ending soon after its start.');
   };
 }

@@ -46,8 +46,8 @@ export class FirstAccountsService {
   private async ensureAdmin(admin: AdminAccount): Promise<readonly string[]> {
     const find = () => this.storage.users.findByKey(nameKeyOf(admin.username));
     // Another process may create it at the same moment.
-    const known = (await find()) ?? ((await this.createAdmin(admin)) ? undefined : await find());
-    if (known) return differing('ADMIN_PASSWORD', known, { password: admin.password, reset: 'reset' });
+    const existing = (await find()) ?? ((await this.createAdmin(admin)) ? undefined : await find());
+    if (existing) return differing('ADMIN_PASSWORD', existing, { password: admin.password, reset: 'reset' });
     if (await find()) return [];
     throw new Failure(
       'CONFLICT',
@@ -57,9 +57,9 @@ export class FirstAccountsService {
 
   private async ensurePlatform(platform: PlatformAccount): Promise<readonly string[]> {
     const find = () => this.storage.applications.findPlatform();
-    const known = (await find()) ?? ((await this.createPlatform(platform)) ? undefined : await find());
-    if (known)
-      return differing('PLATFORM_PASSWORD', known, {
+    const existing = (await find()) ?? ((await this.createPlatform(platform)) ? undefined : await find());
+    if (existing)
+      return differing('PLATFORM_PASSWORD', existing, {
         password: platform.password,
         reset: 'reset-application',
       });

@@ -67,8 +67,8 @@ export class TokenCodec {
   isSeal(text: string, beginning: string): boolean {
     const received = Buffer.from(beginning);
     return [...this.ring.secrets.values()].some((secret) => {
-      const own = Buffer.from(sealWith(secret, text)).subarray(0, received.length);
-      return own.length === received.length && timingSafeEqual(own, received);
+      const expected = Buffer.from(sealWith(secret, text)).subarray(0, received.length);
+      return expected.length === received.length && timingSafeEqual(expected, received);
     });
   }
 

@@ -45,8 +45,8 @@ export class ApplicationLoginService {
     const application = await this.storage.applications.findByKey(key);
     const account = application ? applicationAccount(application.publicId) : `no application:${key}`;
     const refusals: Failure[] = [];
-    const known = application?.knownNetworks;
-    const login = await this.rules.limits.guard({ address, account, known }, async () => {
+    const networks = application?.knownNetworks;
+    const login = await this.rules.limits.guard({ address, account, known: networks }, async () => {
       const isRight = await isPassword(application?.passwordHash, password);
       if (isRight && application) return this.open(application, address);
       refusals.push(application ? wrongPassword(application) : wrongCredentials());

@@ -175,7 +175,7 @@ export class ApplicationService {
 
   /** The hash of a new password. The old one is verified first, because the holder of a token may not be the owner. */
   private async newHash(
-    { publicId, passwordHash, knownNetworks: known }: ApplicationRecord,
+    { publicId, passwordHash, knownNetworks: networks }: ApplicationRecord,
     { password, oldPassword }: ApplicationEdit,
     address: string,
   ): Promise<string | undefined> {
@@ -184,7 +184,7 @@ export class ApplicationService {
     if (oldPassword === undefined)
       throw invalid('oldPassword', 'A new password requires the current one in oldPassword');
     const isRight = await this.limits.logins.guard(
-      { address, account: applicationAccount(publicId), known },
+      { address, account: applicationAccount(publicId), known: networks },
       async () => (await isPassword(passwordHash, oldPassword)) || undefined,
     );
     if (!isRight) throw wrongPassword();

@@ -184,8 +184,8 @@ export class AlphabetService {
  * caller.
  */
 function countedOnce(count: UsedLetter['count']): UsedLetter['count'] {
-  let known: number | null | undefined;
-  return async () => (known === undefined ? (known = await count()) : known);
+  let storedCount: number | null | undefined;
+  return async () => (storedCount === undefined ? (storedCount = await count()) : storedCount);
 }
 
 function rangeOf(letter: string, alphabet: Alphabet): KeyRange {

@@ -75,16 +75,16 @@ export class BulkArticles {
       item instanceof Failure ? item : { ...item, publicId: idIn(item) },
     );
     const readable = identified.filter((item): item is Named => !(item instanceof Failure));
-    const known = await this.named(dictionaryId, readable);
+    const existing = await this.named(dictionaryId, readable);
     const amount = readable.filter(
-      ({ number, publicId }) => number === undefined && !known.has(publicId),
+      ({ number, publicId }) => number === undefined && !existing.has(publicId),
     ).length;
     let next = amount === 0 ? 0 : await this.storage.counters.take(articleNumbers(dictionaryId), amount);
     const numbers = new Set<number>();
     const draft = (item: Named | Failure) =>
       drafted(() => {
         if (item instanceof Failure) throw item;
-        const before = known.get(item.number ?? item.publicId);
+        const before = existing.get(item.number ?? item.publicId);
         if (item.number !== undefined && before && (item.publicId ?? before.publicId) !== before.publicId)
           throw invalid('publicId', `Article ${item.number} has a different publicId`);
         if (!before && item.number !== undefined)

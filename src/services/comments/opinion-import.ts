@@ -179,10 +179,10 @@ export class OpinionImport {
       }
     const all = [...votes.values()].map(({ vote }) => vote);
     for (const dictionaryId of new Set(all.map((vote) => vote.dictionaryId))) {
-      const own = all.filter((vote) => vote.dictionaryId === dictionaryId);
+      const ofDictionary = all.filter((vote) => vote.dictionaryId === dictionaryId);
       const isNew = this.rules.dryRun
-        ? own.map(() => true)
-        : await this.storage.opinions.storeVotes(dictionaryId, own);
+        ? ofDictionary.map(() => true)
+        : await this.storage.opinions.storeVotes(dictionaryId, ofDictionary);
       for (const isAdded of isNew) this.counts[isAdded ? 'added' : 'known'].vote += 1;
     }
   }
@@ -216,8 +216,8 @@ export class OpinionImport {
         ? [[dictionaryId, article] as const]
         : [];
     });
-    for (const dictionaryId of new Set(named.map(([one]) => one))) {
-      const publicIds = named.filter(([one]) => one === dictionaryId).map(([, article]) => article);
+    for (const dictionaryId of new Set(named.map(([id]) => id))) {
+      const publicIds = named.filter(([id]) => id === dictionaryId).map(([, article]) => article);
       for (const { number, publicId } of await this.storage.articles.findMany(
         dictionaryId,
         { publicIds },
@@ -245,9 +245,9 @@ export class OpinionImport {
   }
 
   private async userNumber(nameKey: string): Promise<number | undefined> {
-    const known = this.numbers.get(nameKey) ?? (await this.storage.users.findByKey(nameKey))?.number;
-    if (known !== undefined) this.numbers.set(nameKey, known);
-    return known;
+    const number = this.numbers.get(nameKey) ?? (await this.storage.users.findByKey(nameKey))?.number;
+    if (number !== undefined) this.numbers.set(nameKey, number);
+    return number;
   }
 }
 

@@ -218,8 +218,8 @@ export class OfflineService {
 
   /** Creates a base, one at a time. Requests for the same dictionary share it. */
   private made(dictionary: DictionaryRecord, generation: string): Promise<OfflineBase> {
-    const known = this.making.get(generation);
-    if (known) return known;
+    const pending = this.making.get(generation);
+    if (pending) return pending;
     if (this.making.size > MAX_WAITING_DICTIONARIES) return Promise.reject(tryAgain());
     const made = this.previous.then(() => runDetached(() => this.make(dictionary, generation)));
     this.making.set(generation, made);

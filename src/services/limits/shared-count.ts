@@ -97,8 +97,8 @@ export class SharedCount {
   }
 
   private countOf(key: string): Count {
-    const known = this.counts.get(key);
-    if (known) return known;
+    const cached = this.counts.get(key);
+    if (cached) return cached;
     const [first] = this.counts.keys();
     if (this.counts.size >= MAX_CALLERS && first !== undefined) this.counts.delete(first);
     const count = { own: 0, reported: 0, others: 0, isReporting: false };

@@ -205,8 +205,8 @@ export class LiveService {
 
   /** Streams at the same position share a read, which is charged to none of their requests. */
   private shared<Found>(key: string, read: () => Promise<Found>): Promise<Found> {
-    const known = this.reads.get(key);
-    if (known) return known as Promise<Found>;
+    const pending = this.reads.get(key);
+    if (pending) return pending as Promise<Found>;
     const reading = runDetached(read).finally(() => this.reads.delete(key));
     this.reads.set(key, reading);
     return reading;

@@ -237,9 +237,12 @@ export class WebhookService {
     message: ChannelMessage,
     sender: Sender,
   ): Promise<ResourceKey> {
-    const { conversation: known } = sender;
-    if (known !== null && (await this.storage.resources.find(CONVERSATION_TYPE, [known])).length > 0)
-      return known;
+    const { conversation } = sender;
+    if (
+      conversation !== null &&
+      (await this.storage.resources.find(CONVERSATION_TYPE, [conversation])).length > 0
+    )
+      return conversation;
     const input = {
       userId: message.sender,
       userName: message.name ?? null,

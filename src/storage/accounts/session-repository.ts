@@ -86,8 +86,8 @@ export async function endSessions(
   { kind, accountId, except }: AccountSessions,
   session: ClientSession | null = null,
 ): Promise<number> {
-  const others = except === undefined ? {} : { _id: trusted({ $ne: except }) };
-  return (await sessions.deleteMany({ kind, accountId, ...others }).session(session)).deletedCount;
+  const condition = except === undefined ? {} : { _id: trusted({ $ne: except }) };
+  return (await sessions.deleteMany({ kind, accountId, ...condition }).session(session)).deletedCount;
 }
 
 /**

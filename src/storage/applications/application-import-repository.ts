@@ -61,8 +61,8 @@ export class ApplicationImportRepository {
         await claimNames(this.models, { ...application, before: before.skeleton }, session);
         if (isDisabled) await endSessions(this.models, { kind: 'application', accountId: publicId }, session);
         const removed = await removeResources(this.models, publicId, session);
-        const own = { objects: 0, bytes: application.bytes - before.bytes };
-        const change = sumOfUsage([own, usageBetween(removed, NO_USAGE), usageOf(records)]);
+        const growth = { objects: 0, bytes: application.bytes - before.bytes };
+        const change = sumOfUsage([growth, usageBetween(removed, NO_USAGE), usageOf(records)]);
         await this.usages.count(applicationUsage(publicId), change, session);
         await this.insertRecords(records, session);
         return 'stored';

@@ -160,16 +160,16 @@ export class DeliveryRepository {
    * @returns whether there is one
    */
   private async hold(_id: string): Promise<boolean> {
-    const one = await this.models.deliveries.findById(_id).lean<Delivery>();
-    const before = one && (await this.before(one));
+    const delivery = await this.models.deliveries.findById(_id).lean<Delivery>();
+    const before = delivery && (await this.before(delivery));
     if (!before) return false;
     const soonest = Math.max(before.nextAt, Date.now() + HELD_POLL_MS);
     const nextAt = Math.min(soonest, before.createdAt.getTime() + MAX_HOLD_MS);
-    const asItWas = { _id, state: DeliveryState.WAITING, nextAt: one.nextAt };
+    const asItWas = { _id, state: DeliveryState.WAITING, nextAt: delivery.nextAt };
     const updated = await this.models.deliveries.updateOne(asItWas, { $set: { nextAt } });
     // The earlier answer may have arrived, and released the next one, before this one was delayed.
-    if (updated.matchedCount === 0 || (await this.before(one))) return true;
-    await this.models.deliveries.updateOne({ ...asItWas, nextAt }, { $set: { nextAt: one.nextAt } });
+    if (updated.matchedCount === 0 || (await this.before(delivery))) return true;
+    await this.models.deliveries.updateOne({ ...asItWas, nextAt }, { $set: { nextAt: delivery.nextAt } });
     return false;
   }
 

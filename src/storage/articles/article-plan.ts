@@ -72,7 +72,7 @@ export function broadKeysOf({ changes, additions }: ArticleWrite): readonly stri
 }
 
 export function plansIn<One extends object>(all: readonly (One | Failure)[]): One[] {
-  return all.filter((one): one is One => !(one instanceof Failure));
+  return all.filter((plan): plan is One => !(plan instanceof Failure));
 }
 
 /** The part of a write that can be stored: changes that conflict with other writes are left out. */
@@ -91,9 +91,9 @@ export function storableWrite(
   for (const change of write.changes) {
     const { before, after } = change;
     const number = numberOf(change);
-    const known = current.get(number);
-    if (known?.revision !== before?.revision || (after && after.rules.keys !== keysVersion)) continue;
-    const changed = withVotes(change, known);
+    const article = current.get(number);
+    if (article?.revision !== before?.revision || (after && after.rules.keys !== keysVersion)) continue;
+    const changed = withVotes(change, article);
     changes.push(changed);
     // A later write of the group that has read the same revision conflicts with this one.
     if (changed.after) current.set(number, changed.after);

@@ -43,11 +43,11 @@ export class ArticlePointReads {
 
   private async readAll(requests: readonly NamedArticle[]): Promise<(ArticleRecord | undefined)[]> {
     const commands = new Map<string, Command>();
-    const lookups = requests.map((one) => {
-      const [member, value] = memberOfName(one.name);
-      const key = `${member} ${one.dictionaryId}`;
-      const command = commands.get(key) ?? new Command(one.dictionaryId, member);
-      commands.set(key, command.add(value, one.fields));
+    const lookups = requests.map((address) => {
+      const [member, value] = memberOfName(address.name);
+      const key = `${member} ${address.dictionaryId}`;
+      const command = commands.get(key) ?? new Command(address.dictionaryId, member);
+      commands.set(key, command.add(value, address.fields));
       return { command, value };
     });
     await Promise.all([...commands.values()].map((command) => command.run(this.models)));
@@ -88,7 +88,8 @@ class Command {
     const keys = [...this.keys];
     if (!keys.every((fields) => fields !== undefined)) return undefined;
     const [fields = {}, ...others] = keys;
-    const all = others.length === 0 ? fields : fieldPaths(keys.flatMap((one) => Object.keys(one)));
+    const all =
+      others.length === 0 ? fields : fieldPaths(keys.flatMap((projection) => Object.keys(projection)));
     return { ...all, [this.member]: 1, isDisabled: 1 };
   }
 }

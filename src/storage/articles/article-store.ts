@@ -110,8 +110,8 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     const stored = allowed.map((plan) => (plan instanceof Failure ? plan : numberedPlan(plan, numbers)));
     await this.write(plansIn(stored), session);
     await acceptProposals(this.models, writes, stored, session);
-    return stored.map((one) =>
-      one instanceof Failure ? one : { result: one.changes, isStored: one.changes.length > 0 },
+    return stored.map((plan) =>
+      plan instanceof Failure ? plan : { result: plan.changes, isStored: plan.changes.length > 0 },
     );
   }
 
@@ -136,7 +136,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
       const taken = await this.read({ dictionaryId, publicId: { $in: publicIds } }, session);
       states.set(dictionaryId, {
         keysVersion,
-        current: new Map(current.map((one) => [one.number, one])),
+        current: new Map(current.map((article) => [article.number, article])),
         takenIds: new Set(taken.map(({ publicId }) => publicId)),
       });
     }

@@ -61,18 +61,18 @@ export class ChangeRepository {
    * a process runs.
    */
   history(): Promise<string> {
-    const known =
+    const history =
       this.ownHistory ?? storedOnce(this.models, OWN_HISTORY, () => randomBytes(6).toString('hex'));
-    this.ownHistory = known;
-    known.catch(() => (this.ownHistory = undefined));
-    return known;
+    this.ownHistory = history;
+    history.catch(() => (this.ownHistory = undefined));
+    return history;
   }
 
   /** Since when this database returns lists of a version, in whole seconds since 1970. */
   async listsSince(version: string): Promise<number> {
     const text = await storedOnce(this.models, LISTS_SINCE, () => `${version} ${nextSecond()}`);
-    const [known = '', since] = text.split(' ');
-    if (known === version) return Number(since);
+    const [storedVersion = '', since] = text.split(' ');
+    if (storedVersion === version) return Number(since);
     // The stored text is of an older version, or from another database.
     const renewed = `${version} ${nextSecond()}`;
     await this.models.system.updateOne({ _id: LISTS_SINCE, text }, { $set: { text: renewed } });
@@ -90,8 +90,8 @@ export class ChangeRepository {
    */
   bounds(dictionaryId: string): Promise<Bounds> {
     const states = currentWork()?.listStates as Map<string, Promise<Bounds>> | undefined;
-    const known = states?.get(dictionaryId);
-    if (known) return known;
+    const cached = states?.get(dictionaryId);
+    if (cached) return cached;
     const read = this.reads.read(dictionaryId, () => this.readBounds(dictionaryId));
     states?.set(dictionaryId, read);
     return read;

@@ -66,7 +66,9 @@ export class DictionaryCache {
         { projection: { _id: 0, dictionaryId: 1, searchProfileRevision: 1 }, session },
       )
       .toArray();
-    return new Map(dictionaries.map((one) => [one.dictionaryId, { keysVersion: keysVersionOf(one) }]));
+    return new Map(
+      dictionaries.map((dictionary) => [dictionary.dictionaryId, { keysVersion: keysVersionOf(dictionary) }]),
+    );
   }
 }
 

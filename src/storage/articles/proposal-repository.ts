@@ -204,9 +204,9 @@ export async function acceptProposals(
   session: ClientSession,
 ): Promise<void> {
   for (const [at, { accepts }] of writes.entries()) {
-    const one = stored[at];
-    if (accepts === undefined || one === undefined || one instanceof Failure) continue;
-    const after = one.changes[0]?.after;
+    const storedProposal = stored[at];
+    if (accepts === undefined || storedProposal === undefined || storedProposal instanceof Failure) continue;
+    const after = storedProposal.changes[0]?.after;
     if (after === undefined) continue;
     const { proposalId, review } = accepts;
     const change = { $set: { ...review, number: after.number } };

@@ -131,24 +131,24 @@ export class SegmentCache {
     const [first] = segments;
     const last = segments.at(-1);
     if (!first || !last) return;
-    const known = this.scopes.get(scope) ?? [];
-    const outside = known.filter(
+    const cached = this.scopes.get(scope) ?? [];
+    const outside = cached.filter(
       ({ from, until }) =>
         (until !== undefined && byCodePoint(until, first.from) <= 0) ||
         (last.until !== undefined && byCodePoint(from, last.until) >= 0),
     );
     const all = [...outside, ...segments].sort((a, b) => byCodePoint(a.from, b.from));
-    this.count += all.length - known.length;
+    this.count += all.length - cached.length;
     this.scopes.set(scope, all);
   }
 }
 
 /** The index of the first of ordered segments that begins after a key. */
-function firstBehind(known: readonly CachedSegment[], key: string): number {
-  let [low, high] = [0, known.length];
+function firstBehind(segments: readonly CachedSegment[], key: string): number {
+  let [low, high] = [0, segments.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const from = known[middle]?.from ?? '';
+    const from = segments[middle]?.from ?? '';
     if (byCodePoint(from, key) <= 0) low = middle + 1;
     else high = middle;
   }

@@ -74,8 +74,8 @@ export class OpinionRepository {
       const stored = await votes.collection
         .find<VoteRecord>({ dictionaryId, number: { $in: numbers } }, { session })
         .toArray();
-      const known = new Set(stored.map(voteKey));
-      const isNew = records.map((vote) => !known.has(voteKey(vote)));
+      const storedKeys = new Set(stored.map(voteKey));
+      const isNew = records.map((vote) => !storedKeys.has(voteKey(vote)));
       const added = records.filter((_, index) => isNew[index]);
       if (added.length === 0) return isNew;
       await votes.collection.insertMany(

@@ -28,10 +28,14 @@ export class UploadRepository {
         .find({ expiresAt: trusted({ $gt: new Date() }) }, { _id: 0, accountId: 1, length: 1 })
         .session(session)
         .lean<Pick<UploadRecord, 'accountId' | 'length'>[]>();
-      const own = all.filter(({ accountId }) => accountId === upload.accountId);
+      const ownUploads = all.filter(({ accountId }) => accountId === upload.accountId);
       const bytesWith = (uploads: typeof all) =>
         uploads.reduce((sum, { length }) => sum + length, upload.length);
-      if (own.length >= maxUploads || bytesWith(own) > maxBytesPerAccount || bytesWith(all) > maxBytes)
+      if (
+        ownUploads.length >= maxUploads ||
+        bytesWith(ownUploads) > maxBytesPerAccount ||
+        bytesWith(all) > maxBytes
+      )
         return false;
       await this.models.uploads.create([upload], { session });
       return true;

@@ -134,7 +134,7 @@ function wrongFields(article: ArticleDocument, expected: Derived): readonly stri
   const plain = (all: readonly string[]) => all.filter(isCountedList).sort();
   const facets = (all: readonly string[]) => all.filter((list) => !isCountedList(list)).sort();
   return [
-    ...fields.filter(([name]) => !isStoredAs(article[name], expected[name])).map(([, what]) => what),
+    ...fields.filter(([name]) => !isStoredAs(article[name], expected[name])).map(([, field]) => field),
     ...(isStoredAs(plain(lists), plain(shouldBe)) ? [] : ['the set of lists']),
     ...(isStoredAs(facets(lists), facets(shouldBe)) ? [] : ['the set of facets']),
     ...(isStoredAs(readingRules(article), readingRules(expected)) ? [] : ['the version of the rules']),

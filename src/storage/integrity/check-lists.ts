@@ -55,8 +55,8 @@ async function* checkScope(
       checkNextSegment({ ...integrityCheck, session }, scope, behind),
     );
     if (checked === undefined) break;
-    for (const what of checked.wrong)
-      counter.add(what, checked.from === '' ? 'the first' : `from ${word(checked.from)}`);
+    for (const problem of checked.wrong)
+      counter.add(problem, checked.from === '' ? 'the first' : `from ${word(checked.from)}`);
     after = checked.from;
     count++;
   }

@@ -153,8 +153,8 @@ async function* lists(models: Models, type: ResourceType) {
     const order = orderOf(holder?.owner, list?.owner);
     const owner = (order <= 0 ? holder?.owner : list?.owner) ?? '';
     const state = order <= 0 ? holder?.state : undefined;
-    const own = (order >= 0 ? list : undefined) ?? emptyList(owner);
-    yield { owner, isSuspect: listErrorOf(state, own) !== undefined, isOdd: own.odd > 0 };
+    const expected = (order >= 0 ? list : undefined) ?? emptyList(owner);
+    yield { owner, isSuspect: listErrorOf(state, expected) !== undefined, isOdd: expected.odd > 0 };
     if (order <= 0) holder = (await holders.next()).value;
     if (order >= 0) list = (await made.next()).value;
   }

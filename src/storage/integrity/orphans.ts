@@ -56,9 +56,9 @@ export async function checkOrphans(
       orphaned.add(number);
     }
   if (repairs) await removeOrphans({ models, session }, dictionaryId, [...orphaned]);
-  const known = new Set(belongings.comments.map(({ publicId }) => voteTarget(publicId)));
+  const targets = new Set(belongings.comments.map(({ publicId }) => voteTarget(publicId)));
   for (const { number, target } of belongings.votes.objects()) {
-    if (target === 'article' || known.has(target) || orphaned.has(number)) continue;
+    if (target === 'article' || targets.has(target) || orphaned.has(number)) continue;
     wrong.push(['there are votes on a deleted comment', number]);
     if (repairs) await models.votes.deleteMany({ dictionaryId, number, target }).session(session);
   }

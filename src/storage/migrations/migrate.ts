@@ -30,10 +30,10 @@ const POLL_MS = 250;
 
 /** A newer Griot wrote the data and marked them as unusable for this version. */
 export class NewerDataError extends Error {
-  constructor(format: DataFormat, known: number) {
+  constructor(format: DataFormat, knownVersion: number) {
     super(
       `The data have format ${format.version} and need a Griot that knows format ${format.oldestGateway}; ` +
-        `this one knows ${known}. Nothing was changed. Use the newer version.`,
+        `this one knows ${knownVersion}. Nothing was changed. Use the newer version.`,
     );
   }
 }
@@ -53,14 +53,14 @@ export interface MigrateOptions {
  * @throws HalfLoadedError when they are a part of a dump
  */
 export async function migrate({ models, migrations, report }: MigrateOptions): Promise<void> {
-  const known = migrations.at(-1)?.number ?? 0;
+  const newestVersion = migrations.at(-1)?.number ?? 0;
   const lock = new MigrationLock(models.system);
   for (;;) {
-    const format = await usableFormat(models, known);
-    if (format.version >= known) return;
+    const format = await usableFormat(models, newestVersion);
+    if (format.version >= newestVersion) return;
     if (await lock.take()) {
       await lock.hold(async () => {
-        await usableFormat(models, known);
+        await usableFormat(models, newestVersion);
         await applyMigrations({ models, migrations, report }, lock);
       });
       return;
@@ -75,20 +75,23 @@ export async function migrate({ models, migrations, report }: MigrateOptions): P
  * @throws NewerDataError when a gateway that knows formats up to `known` must not use it
  * @throws HalfLoadedError while a load is not complete
  */
-export async function usableFormat(models: Pick<Models, 'system'>, known: number): Promise<DataFormat> {
+export async function usableFormat(
+  models: Pick<Models, 'system'>,
+  knownVersion: number,
+): Promise<DataFormat> {
   const records = await models.system
     .find({ _id: trusted({ $in: [FORMAT_RECORD, LOAD_MARKER] }) })
     .lean<SystemRecord[]>();
   if (records.some(({ _id }) => _id === LOAD_MARKER)) throw new HalfLoadedError();
   return knownFormat(
     records.find(({ _id }) => _id === FORMAT_RECORD),
-    known,
+    knownVersion,
   );
 }
 
-function knownFormat(record: SystemRecord | null | undefined, known: number): DataFormat {
+function knownFormat(record: SystemRecord | null | undefined, knownVersion: number): DataFormat {
   const format = { version: record?.version ?? 0, oldestGateway: record?.oldestGateway ?? 0 };
-  if (format.oldestGateway > known) throw new NewerDataError(format, known);
+  if (format.oldestGateway > knownVersion) throw new NewerDataError(format, knownVersion);
   return format;
 }
 
@@ -102,8 +105,8 @@ export async function applyMigrations(
   lock: MigrationLock,
 ): Promise<void> {
   const record = await models.system.findOne({ _id: FORMAT_RECORD }).lean<SystemRecord>();
-  const known = migrations.at(-1)?.number ?? 0;
-  const { version } = knownFormat(record, known);
+  const newestVersion = migrations.at(-1)?.number ?? 0;
+  const { version } = knownFormat(record, newestVersion);
   const due = migrations.filter(({ number }) => number > version);
   if (due.length === 0) return;
   // Before a change that older gateways do not support, `oldestGateway` makes them refuse the data.
@@ -113,7 +116,7 @@ export async function applyMigrations(
   for (const { number, name, run } of due) {
     report(`Migration ${number}: ${name}.`);
     // Migrations that only create collections and indexes are complete by now, and are recorded with the next one.
-    if (!run && number !== known) continue;
+    if (!run && number !== newestVersion) continue;
     await lock.confirm();
     if (run)
       await resume({ models, lock, record: `migration:${number}` }, (context) => run({ ...context, report }));

@@ -39,9 +39,9 @@ async function giveLanguages({ models, report }: Pick<MigrationContext, 'models'
  */
 function hasSameLetters(dictionaryId: string, language: string | null): boolean {
   const [code = ''] = dictionaryId.split(/[_-]/);
-  const lettersOf = (one: string | null) => {
-    const { distinct, letters, affixMarks } = profileOf({ dictionaryId, language: one });
-    return [distinct, letters, affixMarks, alphabetOf({ language: one })];
+  const lettersOf = (language: string | null) => {
+    const { distinct, letters, affixMarks } = profileOf({ dictionaryId, language });
+    return [distinct, letters, affixMarks, alphabetOf({ language })];
   };
   const after = lettersOf(language);
   return lettersOf(code).every((value, i) => value === after[i]);

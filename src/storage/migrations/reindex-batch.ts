@@ -105,10 +105,10 @@ export async function writeKeys(
   { versionOf, keysOf }: RulesOfKeys,
 ): Promise<number> {
   const version = versionOf(dictionary);
-  const others = articles.filter(({ rules }) => rules?.keys !== version);
-  if (others.length === 0) return 0;
+  const outdated = articles.filter(({ rules }) => rules?.keys !== version);
+  if (outdated.length === 0) return 0;
   const made: (Reindexed & { readonly keys: SearchKeys })[] = [];
-  for (const article of others) {
+  for (const article of outdated) {
     made.push({ ...article, keys: keysOf({ dictionary, ...article }) });
     // The keys of a large article take a gateway tens of milliseconds, in which it answers no request.
     await otherRequests();

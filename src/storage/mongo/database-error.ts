@@ -99,12 +99,12 @@ function isBrokenConnection(error: unknown): error is { readonly code: unknown }
 /** The given error. A broken connection becomes an error of the driver with a label that makes the driver retry. */
 export function asNetworkError(error: unknown, label: string): unknown {
   if (!(error instanceof mongo.MongoNetworkError) && !isBrokenConnection(error)) return error;
-  const known =
+  const networkError =
     error instanceof mongo.MongoNetworkError
       ? error
       : new mongo.MongoNetworkError('The connection broke', { cause: error as unknown as Error });
-  known.addErrorLabel(label);
-  return known;
+  networkError.addErrorLabel(label);
+  return networkError;
 }
 
 /** Waits for a write of a unique value. Returns whether it was stored: `false` if the value was already in use. */

@@ -55,8 +55,8 @@ function definitionOf(type: Class): SchemaDefinition {
 }
 
 function storedType(type: unknown): unknown {
-  const known = STORED_TYPES.get(type);
-  if (known !== undefined) return known;
+  const schemaType = STORED_TYPES.get(type);
+  if (schemaType !== undefined) return schemaType;
   // A scalar that is not in the list is free JSON; an enum is an object whose values are texts.
   if (typeof type !== 'function') return String;
   return partSchema(definitionOf(type as Class));

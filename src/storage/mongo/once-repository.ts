@@ -15,8 +15,8 @@ export async function storedOnce(
   make: () => string,
 ): Promise<string> {
   const read = async () => (await system.findOne({ _id }).lean<SystemRecord>())?.text;
-  const known = await read();
-  if (known !== undefined) return known;
+  const stored = await read();
+  if (stored !== undefined) return stored;
   await wasStored(system.updateOne({ _id }, { $setOnInsert: { text: make() } }, { upsert: true }).exec());
   return (await read()) ?? '';
 }

@@ -14,10 +14,10 @@ export class PerTickBatch<Result> {
 
   /** @param key identifies equal reads */
   read(key: string, work: () => Promise<Result>): Promise<Result> {
-    const known = this.pending.get(key);
-    if (known !== undefined) {
-      known.works.push(currentWork());
-      return known.result;
+    const pending = this.pending.get(key);
+    if (pending !== undefined) {
+      pending.works.push(currentWork());
+      return pending.result;
     }
     const works = [currentWork()];
     const result = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {

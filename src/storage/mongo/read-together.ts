@@ -77,36 +77,36 @@ function enqueue<Found, Result>(
       },
       fail: reject,
     };
-    const others = waiting.get(work);
-    if (others) {
-      others.push(request);
+    const batch = waiting.get(work);
+    if (batch) {
+      batch.push(request);
       return;
     }
-    const all = [request];
-    waiting.set(work, all);
+    const requests = [request];
+    waiting.set(work, requests);
     setImmediate(() => {
       waiting.delete(work);
-      void answerAll(all);
+      void answerAll(requests);
     });
   });
 }
 
 /** If the reply to the joint command is not complete, each query is sent as a separate command. */
-async function answerAll(all: readonly ReadRequest[]): Promise<void> {
+async function answerAll(requests: readonly ReadRequest[]): Promise<void> {
   try {
-    const documentsByQuery = all.length === 1 ? undefined : await readTogether(all);
-    for (const [i, request] of all.entries()) {
+    const documentsByQuery = requests.length === 1 ? undefined : await readTogether(requests);
+    for (const [i, request] of requests.entries()) {
       if (documentsByQuery) request.answer(documentsByQuery.get(i + 1) ?? []);
       else request.askAlone();
     }
   } catch (error) {
-    for (const request of all) request.fail(error);
+    for (const request of requests) request.fail(error);
   }
 }
 
 /** The documents of each query by its number; `undefined` if they do not fit into one reply. */
-async function readTogether(all: readonly ReadRequest[]): Promise<Map<number, Document[]> | undefined> {
-  const parts = all.map(({ model, stages }, i) => ({
+async function readTogether(requests: readonly ReadRequest[]): Promise<Map<number, Document[]> | undefined> {
+  const parts = requests.map(({ model, stages }, i) => ({
     model,
     coll: model.collection.collectionName,
     pipeline: [...stages, { $set: { [QUERY_NUMBER]: i + 1 } }],
@@ -119,10 +119,10 @@ async function readTogether(all: readonly ReadRequest[]): Promise<Map<number, Do
     pipeline: [...first.pipeline, ...unions],
     // The batch size exceeds the possible number of documents by one, so the first reply shows that there are no
     // others.
-    cursor: { batchSize: all.reduce((sum, { limit }) => sum + limit, 1) },
+    cursor: { batchSize: requests.reduce((sum, { limit }) => sum + limit, 1) },
   });
   if (reply === undefined) return undefined;
-  const documentsByQuery = new Map(all.map((_, i) => [i + 1, [] as Document[]]));
+  const documentsByQuery = new Map(requests.map((_, i) => [i + 1, [] as Document[]]));
   for (const { [QUERY_NUMBER]: number, ...document } of reply)
     documentsByQuery.get(number as number)?.push(document);
   return documentsByQuery;

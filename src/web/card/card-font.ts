@@ -44,13 +44,13 @@ export async function loadCardFont(file: string): Promise<CardFont> {
   };
   const outlines = new Map<number, Lines>();
   const outlineOf = (glyph: number): Lines => {
-    const known =
+    const outline =
       outlines.get(glyph) ??
       pen.drawing(() => {
         font.drawGlyph(glyph, draw);
       });
-    outlines.set(glyph, known);
-    return known;
+    outlines.set(glyph, outline);
+    return outline;
   };
   return {
     covers: (text) =>

@@ -77,8 +77,8 @@ export class ShareCards {
 
   private async draw(card: VersionedCard): Promise<Buffer> {
     // A request that was queued earlier may have produced the same card.
-    const known = this.kept.get(card.version);
-    if (known) return known;
+    const cached = this.kept.get(card.version);
+    if (cached) return cached;
     const picture = await drawCard(card, await this.loaded()).png();
     this.kept.set(card.version, picture);
     return picture;

@@ -28,8 +28,10 @@ export function withCase(
   words: Readonly<Partial<Record<string, string>>>,
   { code, message }: { readonly code: string; readonly message: string },
 ): Part {
-  const own = words[code];
-  return own === undefined || own === message ? message : html`${own} <small lang="en">(${message})</small>`;
+  const forCode = words[code];
+  return forCode === undefined || forCode === message
+    ? message
+    : html`${forCode} <small lang="en">(${message})</small>`;
 }
 
 /** Formats a date and time for the language. The time is in UTC, because the server does not know the time zone of the user. */

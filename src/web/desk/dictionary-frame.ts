@@ -47,7 +47,7 @@ export function inDictionary(
           <a href="${isGuest ? dictionaryAddress(dictionaryId) : deskDictionary(dictionaryId)}">${name}</a>
         </p>
         <ul>
-          ${tabs.map(([one]) => link(one, desk.tabs[one === '' ? 'articles' : one], one === tab))}
+          ${tabs.map(([section]) => link(section, desk.tabs[section === '' ? 'articles' : section], section === tab))}
         </ul>
       </nav>
       ${main}`,

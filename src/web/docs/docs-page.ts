@@ -175,10 +175,10 @@ function contents(tag: string, operations: readonly DescribedOperation[]): Html 
 }
 
 function tagSection(tag: string, operations: readonly DescribedOperation[], document: OpenApi): Html {
-  const own = operations.filter(({ operation }) => hasTag(operation, tag));
+  const tagged = operations.filter(({ operation }) => hasTag(operation, tag));
   return html`<section aria-labelledby="${tag}">
     <h2 id="${tag}" class="tag">${tag}</h2>
-    ${own.map((described) => operationSection(described, document))}
+    ${tagged.map((described) => operationSection(described, document))}
   </section>`;
 }
 

@@ -10,9 +10,9 @@ export function langAttribute(tag: string | null | undefined): Html {
 
 /** Returns the name of a language in another language, such as `French` for `fr`; the tag itself if there is no name. */
 export function languageName(tag: string, locale: string): string {
-  const known = canonicalLanguage(tag);
-  if (known === undefined) return tag;
-  return new Intl.DisplayNames(locale, { type: 'language' }).of(known) ?? tag;
+  const canonical = canonicalLanguage(tag);
+  if (canonical === undefined) return tag;
+  return new Intl.DisplayNames(locale, { type: 'language' }).of(canonical) ?? tag;
 }
 
 /** Language and scripts of the headwords of a dictionary. */

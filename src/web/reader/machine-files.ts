@@ -44,17 +44,17 @@ const sitemaps: MachineFile = async (origin, read) => {
 
 const sitemap: MachineFile = async (origin, read, { dictionary = '', page = '' }) => {
   const number = /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
-  const { dictionary: known, articles } = await read<SitemapArticlesData>('sitemap-articles', {
+  const { dictionary: knownDictionary, articles } = await read<SitemapArticlesData>('sitemap-articles', {
     dictionary,
     page: number,
   });
-  if (known === null) throw new Failure('NOT_FOUND', 'This page does not exist');
+  if (knownDictionary === null) throw new Failure('NOT_FOUND', 'This page does not exist');
   const urls = articles.nodes.map((article) => {
     const change = new Date(article.updatedAt).toISOString();
     return markup`<url><loc>${origin + articleAddress(article)}</loc><lastmod>${change}</lastmod></url>`;
   });
-  const own = markup`<url><loc>${origin + dictionaryAddress(dictionary)}</loc></url>`;
-  return xml(markup`<urlset xmlns="${SITEMAP_NAMESPACE}">${number === 1 && own}${urls}</urlset>`);
+  const dictionaryUrl = markup`<url><loc>${origin + dictionaryAddress(dictionary)}</loc></url>`;
+  return xml(markup`<urlset xmlns="${SITEMAP_NAMESPACE}">${number === 1 && dictionaryUrl}${urls}</urlset>`);
 };
 
 const openSearch: MachineFile = (origin) =>

@@ -64,8 +64,8 @@ function reason({ match, article }: Hit, localeTexts: LocaleTexts): Html {
   const { reasons, contentReasons } = localeTexts.texts;
   const byField: Readonly<Record<string, string>> = match.tier === 'CONTENT' ? contentReasons : {};
   const text = byField[match.field] ?? (reasons as Readonly<Record<string, string>>)[match.tier] ?? '';
-  const own = match.field === 'TRANSLATION' ? null : headwordLanguage(article.dictionary);
-  const quoted = html`<q ${langAttribute(match.lang ?? own)}>${marked(match)}</q>`;
+  const language = match.field === 'TRANSLATION' ? null : headwordLanguage(article.dictionary);
+  const quoted = html`<q ${langAttribute(match.lang ?? language)}>${marked(match)}</q>`;
   return html`<span class="reason"
     >${fillText(text, { text: quoted, language: languageNote(match, localeTexts) })}</span
   >`;

@@ -79,9 +79,9 @@ function mergedAt(path: string, versions: Versions, isAccepted: (path: string) =
 
 /** Names of members that write parts which both sides changed differently, such as `category` and `categories`. */
 function clashingNames(base: JsonObject, proposed: JsonObject, current: JsonObject): ReadonlySet<string> {
-  const here = partsThatDiffer(base, proposed);
-  const there = partsThatDiffer(base, current);
-  const both = here.filter((part) => there.includes(part));
+  const proposedParts = partsThatDiffer(base, proposed);
+  const currentParts = partsThatDiffer(base, current);
+  const both = proposedParts.filter((part) => currentParts.includes(part));
   const clashing = partsThatDiffer(proposed, current).filter((part) => both.includes(part));
   return new Set(clashing.flatMap(namesOfPart));
 }

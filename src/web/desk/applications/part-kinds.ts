@@ -164,11 +164,11 @@ function submittedTexts(form: Form): TextsByLanguage {
 
 /** Returns the values in a form. Other members of a value, such as its article, remain. */
 function submittedEntity(form: Form, before: EntityJson | null): EntityJson {
-  const known = new Map((before?.values ?? []).map((value) => [value.value, value]));
+  const earlierValues = new Map((before?.values ?? []).map((value) => [value.value, value]));
   const values = linesIn(form.text('values')).map((line) => {
     const [value = '', ...synonyms] = line.split(SYNONYM_SEPARATOR).map((text) => text.trim());
     const nonEmpty = synonyms.filter((text) => text !== '');
-    const old = known.get(value);
+    const old = earlierValues.get(value);
     if (nonEmpty.length === 0 && old?.synonyms === undefined) return { ...old, value };
     return { ...old, value, synonyms: nonEmpty };
   });

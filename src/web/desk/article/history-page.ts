@@ -82,10 +82,10 @@ async function historyPage(context: DeskContext, faults: Faults): Promise<DeskPa
   const { hasNextPage } = articleRevisions.pageInfo;
   const earlier = articleRevisions.nodes.map(revisionOf);
   const all = page === 1 ? [currentOf(article), ...earlier] : earlier;
-  const known = [...all, ...below.nodes.map(revisionOf)];
+  const revisions = [...all, ...below.nodes.map(revisionOf)];
   const steps = all.map((revision, i): Step => ({
     ...revision,
-    before: known[i + 1] ?? (revision.revision === 1 ? INITIAL_STATE : undefined),
+    before: revisions[i + 1] ?? (revision.revision === 1 ? INITIAL_STATE : undefined),
   }));
   const title = `${article.headword ?? ''} · ${locale.desk.history}`;
   return inDictionary(context, article.dictionary, {

@@ -191,10 +191,10 @@ const MAX_DETAILS = 100;
 
 /** Renders the members of an article that are not in the typed reading: one line for each value, labelled with its path. */
 function freeMembers(extra: JsonObject, texts: Texts): Html | undefined {
-  const known = memberLabels(texts);
+  const labels = memberLabels(texts);
   const details = detailsOf(extra, [])
     .slice(0, MAX_DETAILS)
-    .map(([path, value]) => [placeName(path, known), value] as const);
+    .map(([path, value]) => [placeName(path, labels), value] as const);
   if (details.length === 0) return undefined;
   return html`<dl class="free">
     ${details.map(
@@ -242,9 +242,9 @@ function textDetail(texts: readonly string[], path: readonly string[]): readonly
 }
 
 /** Returns the label of a path. Positions count from 1, and fields next to the headword have no member name. */
-function placeName(path: readonly string[], known: ReadonlyMap<string, string>): string {
+function placeName(path: readonly string[], labels: ReadonlyMap<string, string>): string {
   const steps = path[0] === 'entry' && path.length > 1 ? path.slice(1) : path;
-  return steps.map((step, i) => (i === 0 ? known.get(step) : undefined) ?? namedStep(step)).join(' › ');
+  return steps.map((step, i) => (i === 0 ? labels.get(step) : undefined) ?? namedStep(step)).join(' › ');
 }
 
 function namedStep(step: string): string {

@@ -79,12 +79,12 @@ function letterLinks(
   const { dictionaryId, letters } = dictionary;
   const numbers = new Intl.NumberFormat(locale);
   if (letters.length < 2) return html``;
-  const own = headwordAttributes(dictionary);
+  const attributes = headwordAttributes(dictionary);
   const link = (letter: string | undefined, name: Part) =>
     html`<li>
       <a
         href="${withQuery(dictionaryAddress(dictionaryId), { letter })}"
-        ${letter !== undefined && own}
+        ${letter !== undefined && attributes}
         ${letter === chosen && html`aria-current="true"`}
         >${name}</a
       >

@@ -137,7 +137,7 @@ async function playing(chunks: number, gate: Promise<void> = Promise.resolve()) 
       rest: (_request, _response, next) => {
         next();
       },
-      mediaFiles: mediaFiles({ media, who: () => Promise.resolve(ANONYMOUS) }),
+      mediaFiles: mediaFiles({ media, identify: () => Promise.resolve(ANONYMOUS) }),
     }),
   );
   const get = (given: RequestInit = {}) =>
