@@ -10,6 +10,7 @@ import { stopwords as spanishStops } from '@orama/stopwords/spanish';
 import { stopwords as italianStops } from '@orama/stopwords/italian';
 import { stopwords as dutchStops } from '@orama/stopwords/dutch';
 import { stopwords as portugueseStops } from '@orama/stopwords/portuguese';
+import { arabicWordsOf } from './arabic-forms';
 import { dutchWordsOf } from './dutch-forms';
 import { germanWordsOf } from './german-forms';
 import type { GlossTable } from './gloss-table';
@@ -17,7 +18,7 @@ import { italianWordsOf, portugueseWordsOf, spanishWordsOf } from './romance-for
 
 /** Languages into which few dictionaries translate. Browsers load them together. */
 export const FURTHER = {
-  ar: { stem: arabicStem, stopWords: arabicStops },
+  ar: { stem: arabicStem, stopWords: arabicStops, wordsOf: arabicWordsOf },
   de: { stem: germanStem, stopWords: germanStops, wordsOf: germanWordsOf },
   es: { stem: spanishStem, stopWords: spanishStops, others: 'ser', wordsOf: spanishWordsOf },
   it: { stem: italianStem, stopWords: italianStops, wordsOf: italianWordsOf },
