@@ -27,9 +27,14 @@ const MAX_WRITES_PER_BATCH = 100;
  */
 const CONFLICTS_BEFORE_TURNS = 2;
 
+/** Longest time after a batch for which its writers are awaited, in milliseconds and as a share of the duration of that batch. */
+const MAX_GATHERING_MS = 20;
+const GATHERING_SHARE = 0.5;
+
 /**
  * Batches requests (group commit): while one batch runs, the next one collects further requests. A single request runs
- * at once.
+ * at once. Clients that send each write when the one before is stored would form two batches that take turns; so a batch
+ * starts when as many requests wait as the last batch had and left waiting, or after a short time.
  *
  * @param execute does the work, all of it or none; its results are in the order of the requests. Its second argument
  *   is the time
@@ -40,6 +45,9 @@ const CONFLICTS_BEFORE_TURNS = 2;
 export class WriteBatcher<Request, Result> {
   private readonly waiting: Waiting<Request, Result>[] = [];
   private isRunning = false;
+  /** Number of requests with which the next batch starts, if they arrive until a time of `performance.now()`. */
+  private expected = { requests: 0, until: 0 };
+  private onArrival: (() => void) | undefined;
 
   constructor(
     private readonly execute: (keys: readonly Request[], requestedAt: number) => Promise<readonly Result[]>,
@@ -52,18 +60,43 @@ export class WriteBatcher<Request, Result> {
       this.waiting.push({ request, work: currentWork(), requestedAt: performance.now(), resolve, reject });
     });
     if (!this.isRunning) void runDetached(() => this.run());
+    this.onArrival?.();
     return result;
   }
 
   private async run(): Promise<void> {
     this.isRunning = true;
     while (this.waiting.length > 0) {
+      if (!this.isGathered()) await this.gather();
       // Requests that arrive while this process waits for its turn share the batch.
       if (this.turns) await this.turns.enter();
-      await this.executeAll(this.waiting.splice(0, this.together()));
+      const startedAt = performance.now();
+      const batch = this.waiting.splice(0, this.together());
+      await this.executeAll(batch);
+      const endedAt = performance.now();
+      const gatheringMs = Math.min(MAX_GATHERING_MS, GATHERING_SHARE * (endedAt - startedAt));
+      this.expected = { requests: batch.length + this.waiting.length, until: endedAt + gatheringMs };
       if (this.turns) await this.turns.leave();
     }
     this.isRunning = false;
+  }
+
+  private isGathered(): boolean {
+    const { requests, until } = this.expected;
+    return this.waiting.length >= Math.min(requests, MAX_WRITES_PER_BATCH) || performance.now() >= until;
+  }
+
+  /** Waits for the expected requests. */
+  private async gather(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, this.expected.until - performance.now());
+      this.onArrival = () => {
+        if (!this.isGathered()) return;
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.onArrival = undefined;
   }
 
   /** Returns the number of waiting requests for the next batch: at least the first one, whatever its size. */

@@ -1,3 +1,4 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../../../src/shared/failure';
 import { runInWork, Work } from '../../../../src/shared/work';
 import { WriteBatcher } from '../../../../src/storage/mongo/group-commit';
@@ -32,6 +33,55 @@ test('at most a hundred are served together', async () => {
   await Promise.all(Array.from({ length: 150 }, (_, n) => gathered.add(String(n))));
 
   expect(batches.map(({ length }) => length)).toEqual([1, 100, 49]);
+});
+
+describe('clients that send each write when the one before is stored', () => {
+  /** Writes that take a moment, and who was in each batch. */
+  function slow() {
+    const batches: string[] = [];
+    const gathered = new WriteBatcher(async (clients: readonly string[]) => {
+      batches.push([...clients].sort().join(''));
+      await sleep(20);
+      return clients;
+    });
+    return { batches, gathered };
+  }
+
+  test('share one batch', async () => {
+    const { batches, gathered } = slow();
+    const client = async (name: string, writes: number) => {
+      for (let write = 0; write < writes; write++) {
+        await gathered.add(name);
+        await setImmediate();
+      }
+    };
+
+    await Promise.all([client('a', 3), client('b', 2), client('c', 3)]);
+
+    // The first write is stored at once, and nobody knows yet that others follow.
+    expect(batches).toEqual(['a', 'abc', 'abc', 'c']);
+  });
+
+  test('are awaited for a moment only', async () => {
+    const { batches, gathered } = slow();
+
+    await Promise.all(['a', 'b'].map((name) => gathered.add(name)));
+
+    expect(batches).toEqual(['a', 'b']);
+  });
+
+  test('wait for nobody if there is one of them', async () => {
+    const { batches, gathered } = slow();
+    await gathered.add('a');
+    await setImmediate();
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+
+    const stored = gathered.add('a');
+
+    expect(batches).toEqual(['a', 'a']);
+    expect(timers).not.toHaveBeenCalled();
+    await stored;
+  });
 });
 
 test('batches large requests with few others, and serves requests of any size', async () => {
