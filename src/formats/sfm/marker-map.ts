@@ -1,9 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
 import { Failure } from '../../shared/failure';
 import { FORBIDDEN_KEYS, isJsonObject, type JsonObject } from '../../shared/json';
 import { columnMapFrom, type ColumnMeaning, COLUMN_TARGETS } from '../tables/column-map';
 import { guessColumns } from '../tables/guess-columns';
+import { type DescribedMarkers, nameOfMarker } from './database-type';
 import { MDF } from './mdf-markers';
 import type { SfmField } from './sfm-record';
 import type { MarkerMeaning } from './sfm-rows';
@@ -95,17 +94,16 @@ export function meaningsIn({
 
 /** MDF markers that qualify the preceding field, begin a sense, or do not describe the word. */
 const OTHER_MARKERS =
-  'sn xv xe xn xr rf ce cn cr eg es ec pn pdl pdv pd pde pdn pdr ve vn vr lv le ln lr dt st tb zgriot';
+  'sn xv xe xn xr xf xp rf ce cn cr eg es ec pn pdl pdv pd pde pdn pdr ve vn vr lv le ln lr dt st tb zgriot';
 const KNOWN_MARKERS: ReadonlySet<string> = new Set([...Object.keys(MDF), ...OTHER_MARKERS.split(' ')]);
 
 /** Guesses the meanings of the other markers of a file from their names and values, as a map that a person can correct. */
-export async function guessMarkers(path: string, records: readonly (readonly SfmField[])[]): Promise<string> {
-  const names = await namesBeside(path);
+export function guessMarkers(described: DescribedMarkers, records: readonly (readonly SfmField[])[]): string {
   const tagged = new Set(taggedMeanings(tagsIn(records.flat())).map(([marker]) => marker));
   const unknown = [...new Set(records.flatMap((record) => record.map(([marker]) => marker)))].filter(
     (marker) => !KNOWN_MARKERS.has(marker) && !tagged.has(marker) && !FORBIDDEN_KEYS.has(marker),
   );
-  const nameOf = new Map(unknown.map((marker) => [marker, `${marker} ${names.get(marker) ?? ''}`.trim()]));
+  const nameOf = new Map(unknown.map((marker) => [marker, nameOfMarker(marker, described)]));
   const header = [RECORD, ...nameOf.values()];
   const rows = records.map((record) =>
     [RECORD, ...unknown].map((marker) => record.find(([one]) => one === marker)?.[1] ?? ''),
@@ -117,27 +115,6 @@ export async function guessMarkers(path: string, records: readonly (readonly Sfm
     return [marker, isPlaced ? { to, lang, type, split } : { to: KEPT }] as const;
   });
   return JSON.stringify({ record: RECORD, markers: Object.fromEntries(markers) }, null, 2);
-}
-
-/** Reads the names of markers from the Toolbox database type (`.typ`) beside the file. */
-async function namesBeside(path: string): Promise<ReadonlyMap<string, string>> {
-  const names: readonly string[] = await readdir(dirname(path)).catch(() => []);
-  const types = names.filter((name) => extname(name).toLowerCase() === '.typ');
-  const own = types.find((name) => basename(name, extname(name)) === basename(path, extname(path)));
-  const type = own ?? (types.length === 1 ? types[0] : undefined);
-  if (type === undefined) return new Map();
-  const text = await readFile(join(dirname(path), type), 'latin1');
-  return new Map(
-    text.split(/^\\\+mkr /mu).flatMap((block) => {
-      const [marker = ''] = block.split(/\s/u, 1);
-      const said = ['nam', 'lng'].map((field) =>
-        new RegExp(`^\\\\${field} (.*)$`, 'mu').exec(block)?.[1]?.trim(),
-      );
-      return marker === '' || marker.startsWith('\\')
-        ? []
-        : [[marker, said.filter(Boolean).join(' ')] as const];
-    }),
-  );
 }
 
 function parsedMap(text: string): JsonObject {

@@ -25,6 +25,13 @@ const relation = (type: string, more: Partial<MarkerMeaning> = {}): MarkerMeanin
 const LANGUAGE_LETTERS = ['e', 'n', 'r', 'v'] as const;
 const NATIONAL = ['e', 'n', 'r'] as const;
 
+/**
+ * Letters that MDF does not have, but dictionaries of countries where French or Portuguese is official: `\gf`, `\xp`. They are read in
+ * glosses, definitions and translations of examples only, because `\rf` is a reference and `\sf` a recording.
+ */
+const FURTHER_LETTERS = ['f', 'p'] as const;
+const OF_TEXTS = [...LANGUAGE_LETTERS, ...FURTHER_LETTERS] as const;
+
 function lettered(
   prefix: string,
   letters: readonly string[],
@@ -53,9 +60,9 @@ export const MDF: Readonly<Record<string, MarkerMeaning>> = {
   },
   ps: { member: 'categories', field: 'content' },
   cl: { member: 'classes', field: 'value' },
-  ...lettered('g', LANGUAGE_LETTERS, (letter) => translation(letter)),
+  ...lettered('g', OF_TEXTS, (letter) => translation(letter)),
   ...lettered('r', NATIONAL, (letter) => translation(letter, { constants: { reversal: true } })),
-  ...lettered('d', LANGUAGE_LETTERS, (letter) => text('definitions', letter)),
+  ...lettered('d', OF_TEXTS, (letter) => text('definitions', letter)),
   sy: relation('synonym', { split: ';' }),
   an: relation('antonym', { split: ';' }),
   cf: relation('see', { split: ';', followers: { ce: 'gloss' } }),
@@ -98,4 +105,17 @@ export const LANGUAGE_BY_LETTER: Readonly<Record<string, string>> = {
   n: 'x-national',
   r: 'x-regional',
   v: 'x-vernacular',
+  f: 'fr',
+  p: 'pt',
 };
+
+/** Language letters by the markers of the translations of an example. */
+export const TARGET_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...NATIONAL, ...FURTHER_LETTERS].map((letter) => [`x${letter}`, letter]),
+);
+
+/** Matches markers for texts in the language of their last letter. */
+export const LETTERED = new RegExp(
+  `^(?:[gd][${OF_TEXTS.join('')}]|[ruo][${LANGUAGE_LETTERS.join('')}]|x[${[...NATIONAL, ...FURTHER_LETTERS].join('')}])$`,
+  'u',
+);

@@ -21,12 +21,13 @@ interface Label {
   readonly own: () => readonly SfmField[];
 }
 
-function labelOf(lead: SfmField, { record, visits }: SfmScope, label: LabelMarker | undefined): Label {
-  const above = label && fieldAbove(lead, record, label);
+function labelOf(lead: SfmField, { record, visits }: SfmScope, meaning: MarkerMeaning): Label {
+  const { label } = meaning;
+  const above = label && fieldAbove(lead, record, meaning);
   if (!above) return { item: {}, write: () => false, own: () => [] };
   visits?.add(above);
   const own = () => {
-    const below = record.filter((one) => one[0] === lead[0] && fieldAbove(one, record, label) === above);
+    const below = record.filter((one) => one[0] === lead[0] && fieldAbove(one, record, meaning) === above);
     return below.length === 1 ? [above] : [];
   };
   return {
@@ -43,12 +44,17 @@ function labelOf(lead: SfmField, { record, visits }: SfmScope, label: LabelMarke
 /** Maximum number of fields after a label, since each of them searches for it. */
 const MAX_ROWS_BELOW = 100;
 
-function fieldAbove(lead: SfmField, record: readonly SfmField[], label: LabelMarker): SfmField | undefined {
+function fieldAbove(
+  lead: SfmField,
+  record: readonly SfmField[],
+  { label, suffixes }: MarkerMeaning,
+): SfmField | undefined {
   const place = placeOf(lead, record);
+  const baseAt = (at: number) => baseOf(record[at]?.[0] ?? '', suffixes);
   let index = place - 1;
-  while (index > place - MAX_ROWS_BELOW && label.between.includes(record[index]?.[0] ?? '')) index -= 1;
+  while (index > place - MAX_ROWS_BELOW && label?.between.includes(baseAt(index)) === true) index -= 1;
   const above = record[index];
-  return above?.[0] === label.marker && above[1].trim() !== '' ? above : undefined;
+  return above && baseAt(index) === label?.marker && above[1].trim() !== '' ? above : undefined;
 }
 
 /** Adds a label and a field after it, behind the existing ones. */
@@ -78,6 +84,17 @@ export interface MarkerMeaning {
   readonly followers?: Readonly<Record<string, string>>;
   /** The preceding marker that states the kind of the item. It may apply to several items. */
   readonly label?: LabelMarker;
+  /** Markers that repeat the value in another language. If a scope has one of them, the field is kept for export only. */
+  readonly unless?: readonly string[];
+  /** Language suffixes that the label and the followers may have. */
+  readonly suffixes?: readonly string[];
+}
+
+/** Returns a marker without the language suffix that FieldWorks appends. */
+function baseOf(marker: string, suffixes: readonly string[] | undefined): string {
+  if (!suffixes) return marker;
+  const at = marker.indexOf('_');
+  return at > 0 && suffixes.includes(marker.slice(at + 1)) ? marker.slice(0, at) : marker;
 }
 
 function constantsOf({ constants, letter }: MarkerMeaning, { languages }: SfmScope): TypedItem {
@@ -90,15 +107,17 @@ export function markerRow(
   meaning: MarkerMeaning,
   part: Pick<Row<SfmScope>, 'isOfSense'>,
 ): Row<SfmScope> {
-  const { member, field, followers = {}, label } = meaning;
+  const { member, field, followers = {}, label, unless = [] } = meaning;
   return {
     member,
     path: `\\${marker}`,
     ...part,
     find: (scope) =>
-      (scope.fields.get(marker) ?? []).flatMap((lead) =>
-        markerItems(lead, { scope, meaning, constants: constantsOf(meaning, scope) }),
-      ),
+      unless.some((one) => scope.fields.get(one)?.some(([, value]) => value.trim() !== ''))
+        ? []
+        : (scope.fields.get(marker) ?? []).flatMap((lead) =>
+            markerItems(lead, { scope, meaning, constants: constantsOf(meaning, scope) }),
+          ),
     accepts: (item) =>
       fitsField(item[field], meaning) &&
       Object.keys(item).every(
@@ -178,18 +197,20 @@ interface Lead {
 }
 
 function markerItems(lead: SfmField, { scope, meaning, constants }: Lead): readonly FoundItem[] {
-  const { field, split, followers = {} } = meaning;
+  const { field, split, followers = {}, suffixes } = meaning;
   const parts: (string | undefined)[] = (split === undefined ? [lead[1]] : lead[1].split(split))
     .map((part) => part.trim())
     .filter((part) => part !== '');
   if (parts.length === 0) return [];
   scope.visits?.add(lead);
-  const behind = followersOf(lead, scope.record, followers);
+  const behind = followersOf(lead, scope.record, meaning);
   for (const one of behind) if (one[1].trim() !== '') scope.visits?.add(one);
   const more = Object.fromEntries(
-    behind.flatMap((one) => (one[1].trim() === '' ? [] : [[followers[one[0]] ?? '', one[1].trim()]])),
+    behind.flatMap((one) =>
+      one[1].trim() === '' ? [] : [[followers[baseOf(one[0], suffixes)] ?? '', one[1].trim()]],
+    ),
   );
-  const label = labelOf(lead, scope, meaning.label);
+  const label = labelOf(lead, scope, meaning);
   const store = () => {
     const left = parts.filter((part) => part !== undefined);
     if (left.length > 0) lead[1] = left.join(split === undefined ? '' : `${split} `);
@@ -224,7 +245,7 @@ interface FollowerValue {
 }
 
 function writeFollower(record: SfmField[], { lead, behind, marker, value }: FollowerValue): void {
-  const written = behind.find((one) => one[0] === marker);
+  const written = behind.find((one) => one[0] === marker || one[0].startsWith(`${marker}_`));
   if (written && value === undefined) removeField(record, written);
   else if (written) written[1] = fieldText(value);
   else if (value !== undefined) insertBehind(record, lead, [marker, fieldText(value)]);
@@ -234,12 +255,15 @@ function writeFollower(record: SfmField[], { lead, behind, marker, value }: Foll
 function followersOf(
   lead: SfmField,
   record: readonly SfmField[],
-  followers: Readonly<Record<string, unknown>>,
+  { followers = {}, suffixes }: MarkerMeaning,
 ): readonly SfmField[] {
   const found: SfmField[] = [];
   for (let index = placeOf(lead, record) + 1; index < record.length; index++) {
     const next = record[index];
-    if (!next || !Object.hasOwn(followers, next[0]) || found.some(([marker]) => marker === next[0])) break;
+    if (!next) break;
+    const base = baseOf(next[0], suffixes);
+    if (!Object.hasOwn(followers, base)) break;
+    if (found.some(([marker]) => baseOf(marker, suffixes) === base)) break;
     found.push(next);
   }
   return found;

@@ -4,11 +4,19 @@ import { withOriginal } from '../lens/read-items';
 import { type EntrySource, type FileEntry, namedLanguages, type ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
-import type { StatedFacts } from '../files/stated-facts';
 import { controlCharacterIn, openText, type TextFile } from '../files/text-file';
+import { lettersIn, markersBeside } from './database-type';
 import { guessMarkers, markerMapFrom } from './marker-map';
+import {
+  keptOptions,
+  languageLines,
+  letteredMarkers,
+  type ReadSfm,
+  type StatedLanguages,
+  statedLanguages,
+} from './marker-languages';
 import { LANGUAGE_BY_LETTER } from './mdf-markers';
-import { getSfm, type SfmOptions } from './sfm-lens';
+import { getSfm } from './sfm-lens';
 import { idField, recordNames, type SfmField } from './sfm-record';
 
 /** Maximum length of a record, in characters: many times the largest article. */
@@ -19,16 +27,19 @@ const FIELD_LINE = /^\\([^\s\\]+)(?:[ \t]+(.*))?$/u;
 /** Opens a dictionary in Standard Format, as Toolbox, Shoebox and MDF write it. */
 export async function openSfm(path: string, readOptions: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, readOptions.encoding);
-  const { options, preview = [] } = markerSettings(readOptions);
+  const described = await markersBeside(path);
+  const stated = { given: namedLanguages(readOptions.languages), described: lettersIn(described) };
+  const { options, preview = [] } = markerSettings(readOptions, stated);
   const frame = { head: '' };
   const sample = await sampleRecords(file, options.record);
+  const lettered = letteredMarkers(sample, options);
   return {
     format: 'sfm',
     ...file,
-    preview: [...preview, ...unnamedLanguages(sample, options)],
-    guess: await guessMarkers(path, sample),
+    preview: [...preview, ...languageLines(lettered, options, stated)],
+    guess: guessMarkers(described, sample),
     version: () => undefined,
-    stated: () => statedBy(readOptions),
+    stated: () => statedLanguages(lettered, stated),
     warnings: () => aboveRecords(frame.head, options.record),
     files: () => [
       { name: 'sfm/head', text: frame.head },
@@ -38,51 +49,20 @@ export async function openSfm(path: string, readOptions: ReadOptions): Promise<E
   };
 }
 
-type ReadSfm = SfmOptions & { readonly record: string };
-
 /** Returns the meaning of the markers: the given one, otherwise that of the previous import. */
-function markerSettings({ languages, map, kept }: ReadOptions): {
-  options: ReadSfm;
-  preview?: readonly string[];
-} {
-  const options = {
-    languages: { ...LANGUAGE_BY_LETTER, ...namedLanguages(languages) },
-    ...markerMapFrom(map),
-  };
+function markerSettings(
+  { languages, map, kept }: ReadOptions,
+  { given, described }: StatedLanguages,
+): { options: ReadSfm; preview?: readonly string[] } {
+  const options = { languages: { ...LANGUAGE_BY_LETTER, ...described, ...given }, ...markerMapFrom(map) };
   const before = kept?.get('sfm/options.json');
   if (languages !== undefined || map !== undefined || before === undefined) return { options };
   if (before === JSON.stringify(options)) return { options };
   const preview = [
     'The markers are read as in the previous import (--map=FILE and --languages=LIST change this).',
   ];
-  return { options: { ...options, ...(JSON.parse(before) as SfmOptions) }, preview };
+  return { options: { ...options, ...keptOptions(before) }, preview };
 }
-
-/** Returns the given languages of marker letters. The file itself names none. */
-function statedBy({ languages }: ReadOptions): StatedFacts {
-  const { v, n, r, e } = namedLanguages(languages);
-  return { language: v, targets: [n, r, e] };
-}
-
-/** Warns about marker letters without a given language, because the letter `e` often stands for another language than English. */
-function unnamedLanguages(
-  records: readonly (readonly SfmField[])[],
-  { languages, markers = {} }: ReadSfm,
-): readonly string[] {
-  const filled = new Set(records.flat().flatMap(([marker, value]) => (value.trim() === '' ? [] : [marker])));
-  const lettered = [...filled].filter((marker) => !Object.hasOwn(markers, marker) && LETTERED.test(marker));
-  const letters = new Set(lettered.map((marker) => marker.slice(-1)));
-  const unnamed = [...letters].filter((letter) => languages[letter]?.startsWith('x-') === true).sort();
-  if (unnamed.length === 0) return [];
-  const shown = lettered.filter((marker) => unnamed.includes(marker.slice(-1))).slice(0, 4);
-  const english = languages['e'] === 'en' ? ' The letter e is read as English.' : '';
-  return [
-    `The languages of ${shown.map((marker) => `\\${marker}`).join(', ')} are unknown. Name them with --languages=${unnamed.map((letter) => `${letter}:TAG`).join(',')}.${english}`,
-  ];
-}
-
-/** Matches MDF markers for texts in the language of their last letter. */
-const LETTERED = /^(?:[gdruo][enrv]|x[enr])$/u;
 
 /** Warns about fields before the first record, except Toolbox headers: one of them may be the marker that begins records. */
 function aboveRecords(head: string, record: string): readonly FileProblem[] {

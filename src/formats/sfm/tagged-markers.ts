@@ -1,7 +1,7 @@
 import { canonicalTag } from '../../domain/dictionary/dictionary-languages';
 import { languageInHeading } from '../headings/language-names';
 import { fieldText } from '../lens/typed-item';
-import { MDF } from './mdf-markers';
+import { MDF, TARGET_LETTERS } from './mdf-markers';
 import type { SfmField } from './sfm-record';
 import type { MarkerMeaning } from './sfm-rows';
 
@@ -47,11 +47,15 @@ function knownLanguage(tag: string): string | undefined {
   return code === undefined || LANGUAGE_NAMES.of(code) === undefined ? undefined : code.toLowerCase();
 }
 
+/** Members whose values FieldWorks repeats in several languages, but whose items have no language. The first one is read. */
+const IN_ONE_LANGUAGE: ReadonlySet<string> = new Set(['categories', 'domains']);
+
 /** Markers of MDF with a language suffix, and their meanings. */
 export function taggedMeanings(
   tags: ReadonlyMap<string, string>,
 ): readonly (readonly [string, MarkerMeaning])[] {
-  return [...tags].flatMap(([tag, lang]) =>
+  const suffixes = [...tags.keys()];
+  return [...tags].flatMap(([tag, lang], index) =>
     Object.entries(MDF).flatMap(([marker, { letter, ...meaning }]) => {
       if (WITHOUT_TAGS.has(marker) || (letter !== undefined && letter !== 'e')) return [];
       const bases = letter === undefined ? [marker] : [marker.slice(0, -1)];
@@ -59,9 +63,11 @@ export function taggedMeanings(
       const constants = HAVE_LANGUAGE.has(meaning.member)
         ? { lang, ...meaning.constants }
         : meaning.constants;
-      return bases.map(
-        (base) => [`${base}_${tag}`, { ...meaning, ...(constants && { constants }) }] as const,
-      );
+      const earlier = IN_ONE_LANGUAGE.has(meaning.member) ? suffixes.slice(0, index) : [];
+      return bases.map((base) => {
+        const unless = earlier.map((one) => `${base}_${one}`);
+        return [`${base}_${tag}`, { ...meaning, ...(constants && { constants }), unless, suffixes }] as const;
+      });
     }),
   );
 }
@@ -78,9 +84,6 @@ export interface ExampleMarkers {
   /** Languages of the translations by marker. */
   readonly targets: Readonly<Record<string, string>>;
 }
-
-/** Language letters of the translations of an example. */
-const TARGET_LETTERS: Readonly<Record<string, string>> = { xe: 'e', xn: 'n', xr: 'r' };
 
 /** @param own meanings of the markers of the project */
 export function exampleMarkers(

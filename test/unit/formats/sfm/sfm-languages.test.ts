@@ -1,4 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import type { ArticleContent } from '../../../../src/domain/article/article-content';
+import { readArticle } from '../../../../src/domain/reading/read-article';
 import type { ReadOptions } from '../../../../src/formats/files/entry-source';
+import { PathCounts } from '../../../../src/formats/files/loss-report';
 import { openSfm } from '../../../../src/formats/sfm/sfm-source';
 import { writtenFile } from '../../../support/canonical-lift';
 
@@ -27,3 +31,63 @@ function mapOf(...markers: string[]): string {
   const meanings = markers.map((marker) => [marker, { to: 'notes' }] as const);
   return JSON.stringify({ markers: Object.fromEntries(meanings) });
 }
+
+const contentsOf = async (path: string, options: ReadOptions = {}) => {
+  const articles: ArticleContent[] = [];
+  for await (const { source } of (await openSfm(path, options)).entries(new PathCounts()))
+    if (source !== undefined) articles.push(readArticle(source));
+  return articles;
+};
+
+test('the letters f and p are French and Portuguese, as dictionaries of these countries have them', async () => {
+  const text = '\\lx fàa\n\\gf père\n\\gp pai\n\\df chef\n\\rf T 12\n\\xv N fàa.\n\\xf Mon père.\n';
+  const [father] = await contentsOf(writtenFile(text, 'words.sfm'));
+
+  expect(father).toMatchObject({
+    translations: [
+      { lang: 'fr', content: 'père' },
+      { lang: 'pt', content: 'pai' },
+    ],
+    definitions: [{ lang: 'fr', content: 'chef' }],
+    examples: [{ content: 'N fàa.', lang: 'fr', target: 'Mon père.', reference: 'T 12' }],
+  });
+  expect(await previewOf(text)).toEqual([
+    'The letter f is read as French. The letter p is read as Portuguese.',
+  ]);
+  expect(await previewOf(text, { languages: 'f:fr,p:pt' })).toEqual([]);
+});
+
+test('the database type of Toolbox names languages, unless it has those of its template', async () => {
+  const path = writtenFile(RECORD, 'words.sfm');
+  const marker = (name: string, language: string) =>
+    `\\+mkr ${name}\n\\nam Text\n\\lng ${language}\n\\-mkr\n`;
+  const type = marker('lx', 'Bambara') + marker('gn', 'French') + marker('gr', 'Regional');
+  writeFileSync(path.replace('.sfm', '.typ'), `\\+DatabaseType Words\n${type}\\-DatabaseType\n`);
+  const source = await openSfm(path, {});
+
+  expect((await contentsOf(path))[0]?.translations).toMatchObject([{ lang: 'en' }, { lang: 'fr' }]);
+  expect(source.preview).toEqual(['The letter n is read as fr, as the database type says.']);
+  expect(source.stated?.()).toMatchObject({
+    language: 'bm',
+    targets: ['fr', undefined, undefined, undefined, undefined],
+  });
+  expect((await contentsOf(path, { languages: 'n:sw' }))[0]?.translations[1]).toMatchObject({ lang: 'sw' });
+});
+
+test('labels and glosses of FieldWorks have languages of their own', async () => {
+  const text =
+    '\\lx ba\n\\ps_fra \n\\ps_eng n\n\\ps_por nome\n\\sd_eng Animal\n\\sd_fra Animal\n\\is_fra 1.6\n\\lf_eng Whole\n\\lv_bam fìgi\n\\le_eng herd\n\\cf_bam sàga\n\\ce_eng sheep\n';
+  const [goat] = await contentsOf(writtenFile(text, 'words.sfm'));
+
+  expect(goat?.categories).toMatchObject([{ content: 'n' }]);
+  expect(goat?.domains).toMatchObject([
+    { content: 'Animal' },
+    { scheme: 'index-of-semantics', content: '1.6' },
+  ]);
+  expect(goat?.relations).toEqual(
+    expect.arrayContaining([
+      { type: 'Whole', target: 'fìgi', gloss: 'herd' },
+      { type: 'see', target: 'sàga', gloss: 'sheep' },
+    ]),
+  );
+});

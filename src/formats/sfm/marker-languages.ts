@@ -1,0 +1,79 @@
+import type { StatedFacts } from '../files/stated-facts';
+import { LANGUAGE_BY_LETTER, LETTERED } from './mdf-markers';
+import type { SfmOptions } from './sfm-lens';
+import type { SfmField } from './sfm-record';
+
+/** Language tags by the letters at the end of markers. */
+export type Languages = SfmOptions['languages'];
+
+export type ReadSfm = SfmOptions & { readonly record: string };
+
+/** Parses stored options. Those of earlier versions lack letters that are read since. */
+export function keptOptions(text: string): SfmOptions {
+  const options = JSON.parse(text) as SfmOptions;
+  return { ...options, languages: { ...LANGUAGE_BY_LETTER, ...options.languages } };
+}
+
+/** The languages of letters that the caller names, and those that the database type names. */
+export interface StatedLanguages {
+  readonly given: Languages;
+  readonly described: Languages;
+}
+
+/** Returns the markers with texts in the language of a letter. */
+export function letteredMarkers(
+  records: readonly (readonly SfmField[])[],
+  { markers = {} }: ReadSfm,
+): readonly string[] {
+  const filled = new Set(records.flat().flatMap(([marker, value]) => (value.trim() === '' ? [] : [marker])));
+  return [...filled].filter((marker) => !Object.hasOwn(markers, marker) && LETTERED.test(marker));
+}
+
+/** Letters whose languages are assumed. The letter `e` often stands for another language than English. */
+const ASSUMED: Readonly<Record<string, string>> = { e: 'English', f: 'French', p: 'Portuguese' };
+
+/** Maximum number of markers that a line names. */
+const MAX_NAMED_MARKERS = 4;
+
+/** Describes the languages of letters that the caller does not name: unknown ones, those of the database type, and assumed ones. */
+export function languageLines(
+  lettered: readonly string[],
+  { languages }: ReadSfm,
+  { given, described }: StatedLanguages,
+): readonly string[] {
+  const letters = [...new Set(lettered.map((marker) => marker.slice(-1)))].sort();
+  const unnamed = letters.filter((letter) => languages[letter]?.startsWith('x-') === true);
+  const typed = letters.filter((letter) => !Object.hasOwn(given, letter) && Object.hasOwn(described, letter));
+  // MDF says that the letter e is English. This is only worth a line where languages have to be named anyway.
+  const assumed = Object.keys(ASSUMED).filter(
+    (letter) =>
+      (letter === 'e' ? unnamed.length > 0 : letters.includes(letter)) &&
+      ![given, described].some((one) => Object.hasOwn(one, letter)) &&
+      languages[letter] === LANGUAGE_BY_LETTER[letter],
+  );
+  const shown = lettered.filter((marker) => unnamed.includes(marker.slice(-1))).slice(0, MAX_NAMED_MARKERS);
+  const lines = [
+    ...(unnamed.length > 0
+      ? [
+          `The languages of ${shown.map((marker) => `\\${marker}`).join(', ')} are unknown. ` +
+            `Name them with --languages=${unnamed.map((letter) => `${letter}:TAG`).join(',')}.`,
+        ]
+      : []),
+    ...typed.map(
+      (letter) => `The letter ${letter} is read as ${languages[letter] ?? ''}, as the database type says.`,
+    ),
+    ...assumed.map((letter) => `The letter ${letter} is read as ${ASSUMED[letter] ?? ''}.`),
+  ];
+  return lines.length > 0 ? [lines.join(' ')] : [];
+}
+
+/** Returns the stated languages of the dictionary. Letters that MDF lacks count if markers have them. */
+export function statedLanguages(
+  lettered: readonly string[],
+  { given, described }: StatedLanguages,
+): StatedFacts {
+  const used = lettered.filter((marker) => /[fp]$/u.test(marker)).map((marker) => marker.slice(-1));
+  const assumed = Object.fromEntries(used.map((letter) => [letter, LANGUAGE_BY_LETTER[letter]]));
+  const { v, n, r, e, f, p } = { ...assumed, ...described, ...given };
+  return { language: v, targets: [n, r, e, f, p] };
+}
