@@ -95,6 +95,8 @@ export const NUMBERED: ReadonlySet<string> = new Set([
   'definitions',
   'usages',
   'domains',
+  'examples',
+  'exampleTranslations',
 ]);
 
 const OTHER_TARGETS = ['id', 'exampleTranslations'];

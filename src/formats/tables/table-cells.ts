@@ -37,14 +37,15 @@ export function cellItems(
   { column, meaning, field, constants, spelling }: CellPlace,
 ): readonly FoundItem[] {
   const cell = spelling.read(row[column] ?? '');
-  let parts = partsOf(cell, meaning);
+  const isNumbered = meaning.numbered === true;
+  let parts = partsOf(cell, isNumbered);
   return parts.flatMap((part, at) => {
     const texts: (string | undefined)[] = [...splitCell(part.text, meaning.split)];
     const joiner = joinerOf(part.text, meaning.split);
     const replace = (index: number, text: string | undefined): boolean => {
       const left = texts.with(index, text).filter((one) => one !== undefined);
       const changed = parts.with(at, { ...part, text: left.join(joiner) });
-      if (!isReadAs(changed, meaning)) return false;
+      if (!isReadAs(changed, isNumbered)) return false;
       texts[index] = text;
       parts = changed;
       setCell(row, column, spelling.write(cellOf(parts), row[column] ?? ''));
@@ -64,15 +65,15 @@ export function cellItems(
 }
 
 /** Returns the senses of a cell with numbers; otherwise the whole cell as one part. */
-function partsOf(cell: string, { numbered }: ColumnMeaning): readonly CellPart[] {
-  const senses = numbered === true ? numberedParts(cell) : undefined;
+export function partsOf(cell: string, isNumbered: boolean): readonly CellPart[] {
+  const senses = isNumbered ? numberedParts(cell) : undefined;
   return senses ?? [{ before: '', text: cell, after: '' }];
 }
 
 /** Whether a cell of these parts would be read as them: a text may contain a number that looks like that of a sense. */
-function isReadAs(parts: readonly CellPart[], meaning: ColumnMeaning): boolean {
-  if (meaning.numbered !== true || parts.every(({ text }) => text === '')) return true;
-  const read = partsOf(cellOf(parts), meaning);
+export function isReadAs(parts: readonly CellPart[], isNumbered: boolean): boolean {
+  if (!isNumbered || parts.every(({ text }) => text === '')) return true;
+  const read = partsOf(cellOf(parts), isNumbered);
   return (
     read.length === parts.length &&
     read.every(({ text, sense }, at) => text === parts[at]?.text && sense === parts[at].sense)
@@ -88,7 +89,8 @@ export function withItem(
     meaning,
   }: { readonly text: string; readonly sense: number | undefined; readonly meaning: ColumnMeaning },
 ): string | undefined {
-  const parts = partsOf(isFree(cell) ? '' : (cell ?? ''), meaning);
+  const isNumbered = meaning.numbered === true;
+  const parts = partsOf(isFree(cell) ? '' : (cell ?? ''), isNumbered);
   const [first] = parts;
   const at = sense === undefined ? 0 : sense - 1;
   const part = parts[at];
@@ -100,7 +102,7 @@ export function withItem(
         text: part.text === '' ? text : `${part.text}${joinerOf(part.text, meaning.split)}${text}`,
       })
     : withSense(parts, text);
-  return isReadAs(added, meaning) ? cellOf(added) : undefined;
+  return isReadAs(added, isNumbered) ? cellOf(added) : undefined;
 }
 
 /** Whether a text fits into a cell as a single item. */

@@ -1,4 +1,5 @@
-import { isErrorCell, setCell, type TableRow } from './table-cells';
+import { isReadAs, partsOf, setCell, isErrorCell, type TableRow } from './table-cells';
+import { cellOf as joined, type CellPart } from './numbered-senses';
 import type { CellSpelling } from '../html/html-cells';
 import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typed-item';
 
@@ -7,6 +8,10 @@ interface ExampleColumns {
   readonly content: string | undefined;
   /** Columns of translations with their language; `undefined` if unknown. */
   readonly targets: readonly (readonly [column: string, lang: string | undefined])[];
+  /** Whether the cells may have several numbered examples. */
+  readonly numbered: boolean;
+  /** The other columns that may have numbered senses. */
+  readonly senseColumns: readonly string[];
 }
 
 /** Reads an example with its translations: one item per non-empty translation cell, or one item without a translation. */
@@ -25,6 +30,9 @@ export function exampleRow(example: ExampleColumns): Row<TableRow> {
         Object.keys(others).length === 0 &&
         isPlaced &&
         [sentence, target].every((text) => typeof text !== 'string' || !isErrorCell(text.trim())) &&
+        [sentence, target].every(
+          (text) => !example.numbered || partsOf(fieldText(text), true).length === 1,
+        ) &&
         (sentence === undefined || content !== undefined) &&
         (row === undefined || isFree(row, example, item))
       );
@@ -53,29 +61,79 @@ function isFree(row: TableRow, columns: ExampleColumns, { content, target, lang 
 }
 
 function examplesIn(row: TableRow, columns: ExampleColumns): readonly FoundItem[] {
-  const { content, targets, spelling } = columns;
-  const sentence = cellOf(row, content, columns);
-  const filled = targets.filter(([column]) => cellOf(row, column, columns) !== undefined);
+  const parts = partsIn(row, columns);
+  const [first] = parts.values();
+  if (!first) return [];
+  const isNumbered = first[0]?.sense !== undefined;
+  const hasSenses = isNumbered && areSenses(row, columns, first.length);
+  return first.flatMap((_, at) => itemsAt(at, { row, columns, parts, hasSenses }));
+}
+
+/**
+ * Returns the parts of the filled cells by column. Cells are split at numbers only if all of them have the same ones, since a
+ * translation would otherwise come to another example.
+ */
+function partsIn(row: TableRow, columns: ExampleColumns): Map<string, readonly CellPart[]> {
+  const { content, targets, numbered, spelling } = columns;
+  const filled = [content, ...targets.map(([column]) => column)].filter(
+    (column): column is string => cellOf(row, column, columns) !== undefined,
+  );
+  const partsAs = (isSplit: boolean) =>
+    new Map(filled.map((one) => [one, partsOf(spelling.read(row[one] ?? ''), isSplit)]));
+  const split = partsAs(numbered);
+  const lengths = new Set([...split.values()].map(({ length }) => length));
+  return lengths.size === 1 ? split : partsAs(false);
+}
+
+/** Whether numbers of examples are those of senses: another cell has as many, or there are no other texts that might have senses. */
+function areSenses(row: TableRow, columns: ExampleColumns, length: number): boolean {
+  const cells = columns.senseColumns.flatMap((column) => cellOf(row, column, columns) ?? []);
+  return cells.length === 0 || cells.some((cell) => partsOf(cell, true).length >= length);
+}
+
+interface Examples {
+  readonly row: TableRow;
+  readonly columns: ExampleColumns;
+  /** Changed with the cells. */
+  readonly parts: Map<string, readonly CellPart[]>;
+  readonly hasSenses: boolean;
+}
+
+/** Returns the items of the example at an index of the cells. */
+function itemsAt(at: number, { row, columns, parts, hasSenses }: Examples): readonly FoundItem[] {
+  const { content, targets, spelling, numbered } = columns;
+  const textOf = (column: string | undefined) => {
+    const text = parts.get(column ?? '')?.[at]?.text.trim();
+    return text === '' ? undefined : text;
+  };
+  const replace = (column: string, text: string): boolean => {
+    const before = parts.get(column) ?? [];
+    const changed = before.map((part, index) => (index === at ? { ...part, text } : part));
+    if (!isReadAs(changed, numbered)) return false;
+    parts.set(column, changed);
+    setCell(row, column, spelling.write(joined(changed), row[column] ?? ''));
+    return true;
+  };
+  const filled = targets.filter(([column]) => textOf(column) !== undefined);
+  const sentence = textOf(content);
   if (filled.length === 0 && sentence === undefined) return [];
+  const sense = hasSenses ? at + 1 : undefined;
   let left = filled.length;
-  const items = filled.length === 0 ? [undefined] : filled;
-  return items.map((target) => {
+  return (filled.length === 0 ? [undefined] : filled).map((target) => {
     const [column, lang] = target ?? [];
-    const text = cellOf(row, column, columns);
-    const fields = { content: sentence, target: text, lang };
+    const fields = { content: sentence, target: textOf(column), lang, sense };
     return {
       item: Object.fromEntries(
         Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
       ),
       write: (name, value) => {
         const place = name === 'content' ? content : name === 'target' ? column : undefined;
-        if (place !== undefined) setCell(row, place, spelling.write(fieldText(value), row[place] ?? ''));
-        return place !== undefined;
+        return place !== undefined && replace(place, fieldText(value));
       },
       remove: () => {
         left -= 1;
-        if (column !== undefined) setCell(row, column, '');
-        if (left <= 0 && content !== undefined) setCell(row, content, '');
+        if (column !== undefined) replace(column, '');
+        if (left <= 0 && content !== undefined) replace(content, '');
       },
     };
   });

@@ -170,10 +170,15 @@ function cellRows({ columns, cells }: ColumnMap): readonly CellRow[] {
     const key = `${column[1].sense ?? 0}.${column[1].n ?? 1}`;
     byNumber.set(key, [...(byNumber.get(key) ?? []), column]);
   }
+  const senseColumns = meanings.flatMap(([column, one]) =>
+    one.numbered === true && !ofExamples(one) ? [column] : [],
+  );
   const examples = [...byNumber.values()].map((columns) => {
     const columnsOf = (to: string) => columns.filter(([, one]) => one.to === to);
     const row = exampleRow({
       spelling,
+      numbered: columns.some(([, one]) => one.numbered === true),
+      senseColumns,
       content: columnsOf('examples')[0]?.[0],
       targets: columnsOf('exampleTranslations').map(([column, { lang }]) => [column, lang?.toLowerCase()]),
     });
