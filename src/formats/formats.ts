@@ -4,7 +4,7 @@ import type { ExportedDictionary } from '../services/exports/export.service';
 import { Failure } from '../shared/failure';
 import { ExportLosses } from './export-report';
 import type { EntrySource, ReadOptions } from './files/entry-source';
-import { refuseForeign, refuseForeignPackage } from './files/foreign-files';
+import { refuseForeign, refuseForeignPackage, refuseUnknown } from './files/foreign-files';
 import { firstBytes } from './files/text-file';
 import { openCldf } from './cldf/cldf-source';
 import { cldfBytes } from './cldf/write-cldf';
@@ -217,6 +217,7 @@ export async function formatOf(path: string, name?: string): Promise<Pick<FileFo
   if (isPackage) return named && isZipped(named) ? named : packageFormat();
   const found = formats.find(({ sign }) => sign?.test(beginning) === true) ?? named;
   if (found) return found;
+  refuseUnknown(bytes, path);
   throw unknownFormat('The file');
 }
 

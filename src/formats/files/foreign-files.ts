@@ -20,14 +20,32 @@ const FOREIGN_BEGINNINGS: readonly (readonly [sign: string | RegExp, what: strin
   ['SQLite format 3', 'a database of SQLite: export its table as CSV'],
   [/^[^]{4}Standard (?:Jet|ACE) DB/u, 'a database of Access: export its table as .xlsx or CSV'],
   [
-    /^[^<]*(?:<\?[^>]*>\s*)?<languageproject\b/u,
-    'a project of FieldWorks: export it as LIFT with File > Export',
-  ],
-  [
     /^[^<]*<\?xml[^>]*>\s*<\?mso-application\s+progid="Excel\.Sheet"/u,
     'an XML spreadsheet of Excel 2003: save it as .xlsx or as CSV',
   ],
 ];
+
+/** Root elements of XML files that cannot be read, with advice for each. */
+const FOREIGN_ROOTS: Readonly<Record<string, string>> = {
+  languageproject: 'a project of FieldWorks: export it as LIFT with File > Export',
+  'document/interlinear-text':
+    'a collection of interlinear texts (FLExText): export the lexicon of FieldWorks as LIFT',
+  xdxf: 'a dictionary in XDXF: convert it to StarDict, for example with PyGlossary',
+  'd:dictionary': 'a dictionary for macOS: convert it to StarDict, for example with PyGlossary',
+  martif: 'a termbase (TBX): export its terms as a spreadsheet or CSV',
+  tbx: 'a termbase (TBX): export its terms as a spreadsheet or CSV',
+  LexicalResource: 'a lexicon in LMF: convert it to TEI or LIFT',
+  'rdf:RDF': 'a graph (RDF): export its entries as a table',
+  mediawiki: 'a dump of a wiki: make a file of its words with Wiktextract, or download one from kaikki.org',
+  html: 'a web page (HTML): copy its table into a spreadsheet',
+};
+
+/** Extensions of text formats that cannot be read, with advice for each. */
+const FOREIGN_EXTENSIONS: Readonly<Record<string, string>> = {
+  '.yaml': 'YAML: convert it to JSON, as a list of objects',
+  '.yml': 'YAML: convert it to JSON, as a list of objects',
+  '.toml': 'TOML: convert it to JSON, as a list of objects',
+};
 
 /** Names of files in packages of other programs, with advice for each. */
 const PACKAGES: readonly (readonly [name: RegExp, what: string])[] = [
@@ -44,11 +62,45 @@ const PACKAGES: readonly (readonly [name: RegExp, what: string])[] = [
 /** @throws Failure INVALID_INPUT if a file begins like that of a program whose files cannot be read */
 export function refuseForeign(beginning: Uint8Array): void {
   const text = Buffer.from(beginning).toString('latin1');
-  const [, what] =
+  const [, advice] =
     FOREIGN_BEGINNINGS.find(([sign]) =>
       typeof sign === 'string' ? text.startsWith(sign) : sign.test(text),
     ) ?? [];
+  const root = rootElement(text) ?? '';
+  const withChild = `${root}/${/<(interlinear-text)\b/u.exec(text)?.[1] ?? ''}`;
+  const what = advice ?? own(FOREIGN_ROOTS, root) ?? own(FOREIGN_ROOTS, withChild);
   if (what !== undefined) throw foreign(what);
+}
+
+/** @throws Failure INVALID_INPUT for a file of no known format that is XML, or has a known name */
+export function refuseUnknown(beginning: Uint8Array, path: string): void {
+  const what = own(FOREIGN_EXTENSIONS, posix.extname(path).toLowerCase());
+  if (what !== undefined) throw foreign(what);
+  const root = rootElement(Buffer.from(beginning).toString('latin1'));
+  if (root === undefined) return;
+  const known = 'LIFT (<lift>), TEI (<TEI>) or DMLex (<lexicographicResource>)';
+  throw foreign(
+    `XML with the root element <${root}>, which is not that of ${known}: convert it to one of these, or to a table`,
+  );
+}
+
+function own(table: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** Matches what may precede the root element, at an index. */
+const PROLOGUE = /\s*(?:<\?[^>]*>|<!--[^]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>)/uy;
+const ROOT = /\s*<([A-Za-z][\w:.-]{0,60})[\s/>]/uy;
+
+/** Returns the name of the root element of an XML file, as written. */
+function rootElement(beginning: string): string | undefined {
+  const text = beginning
+    .replaceAll('\0', '')
+    .replace(/^(?:\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)/u, '');
+  let at = 0;
+  for (PROLOGUE.lastIndex = 0; PROLOGUE.test(text);) at = PROLOGUE.lastIndex;
+  ROOT.lastIndex = at;
+  return ROOT.exec(text)?.[1];
 }
 
 /** @throws Failure INVALID_INPUT if the file names are those of a package that cannot be read */

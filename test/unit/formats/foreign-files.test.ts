@@ -38,6 +38,29 @@ const FILES: readonly (readonly [what: string, path: () => string | Promise<stri
     () => fileOf('words.fwdata', '<?xml version="1.0"?>\n<languageproject version="7000072">'),
     /FieldWorks.*LIFT/,
   ],
+  [
+    'texts of FieldWorks',
+    () => fileOf('texts.flextext', '\uFEFF<?xml version="1.0"?>\n<document version="2"><interlinear-text>'),
+    /interlinear.*LIFT/,
+  ],
+  [
+    'a dictionary in XDXF',
+    () =>
+      fileOf(
+        'words.xml',
+        '<?xml version="1.0"?><!DOCTYPE xdxf SYSTEM "x.dtd" [<!ENTITY a "b">]>\n<xdxf lang_from="SWA">',
+      ),
+    /XDXF.*StarDict/,
+  ],
+  ['a termbase', () => fileOf('words.tbx', '<!-- terms -->\n<martif type="TBX">'), /TBX.*spreadsheet/],
+  ['a web page', () => fileOf('words.html', '<!DOCTYPE html>\n<html lang="fr">'), /web page.*table/],
+  [
+    'a dictionary of Lexonomy',
+    () => fileOf('words.xml', Buffer.from('\uFEFF<?xml version="1.0"?>\n<dictionary><entry/>', 'utf16le')),
+    /root element <dictionary>.*LIFT.*TEI.*DMLex/,
+  ],
+  ['an XML without declaration', () => fileOf('words.xml', '<words/>'), /root element <words>/],
+  ['YAML', () => fileOf('words.yml', '- word: ba\n'), /YAML.*JSON/],
   ['a dictionary of Lingvo', () => fileOf('words.dsl', '#NAME "x"\nji\n\teau\n'), /DSL.*StarDict/],
   [
     'one in UTF-16',
