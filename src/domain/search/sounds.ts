@@ -8,7 +8,8 @@ export type Rules = readonly (readonly [pattern: RegExp, sound: string])[];
 /** Placeholder for `tch` while the rules replace a plain `c`; folded text has no capital letters. */
 const TCH = 'C';
 
-const FRENCH: Rules = [
+/** French without what becomes of a final e, which is silent in French words but not where people write é, or omit the accent. */
+const FRENCH_WITH_E: Rules = [
   [/tch|t(?:h?)i(?=[aeou])/gu, TCH],
   [/di(?=[aeou])/gu, 'j'],
   [/ni(?=[aeou])/gu, 'ny'],
@@ -23,9 +24,10 @@ const FRENCH: Rules = [
   [/qu/gu, 'k'],
   [/c(?=[eiyë])/gu, 's'],
   [/c/gu, 'k'],
-  [/(?<=[^aeiouë])e$/u, ''],
   [/(?<=[^aeiouë])y$/u, 'i'],
 ];
+
+const FRENCH: Rules = [...FRENCH_WITH_E, [/(?<=[^aeiouë])e$/u, '']];
 
 const ENGLISH: Rules = [
   [/tch|ch/gu, TCH],
@@ -57,6 +59,19 @@ const PORTUGUESE: Rules = [
   [/ou/gu, 'o'],
 ];
 
+/** Portuguese has no final u and i without stress, and writes o and e for these. */
+const PORTUGUESE_ENDS: Rules = [...PORTUGUESE, [/o$/u, 'u'], [/e$/u, 'i']];
+
+/** A vowel after i or u is written with the consonant between them or without: `alafia`, `alafiya`. */
+const GLIDES: Rules = [
+  [/i(?=[aeou])/gu, 'iy'],
+  [/u(?=[aeio])/gu, 'uw'],
+];
+const NO_GLIDES: Rules = [
+  [/iy(?=[aeou])/gu, 'i'],
+  [/uw(?=[aeio])/gu, 'u'],
+];
+
 /** Interdentals of Arabic words (`dh`, `th`), typed as `z` and `s` by speakers of languages without them. */
 const INTERDENTALS: Rules = [
   [/z/gu, 'dh'],
@@ -66,7 +81,17 @@ const INTERDENTALS: Rules = [
 /** French has `th` in words of other languages, as `t`. */
 const FRENCH_WITHOUT_TH: Rules = [[/th/gu, 't'], ...FRENCH];
 
-const READINGS: readonly Rules[] = [FRENCH, FRENCH_WITHOUT_TH, ENGLISH, PORTUGUESE, INTERDENTALS];
+const READINGS: readonly Rules[] = [
+  FRENCH,
+  FRENCH_WITH_E,
+  FRENCH_WITHOUT_TH,
+  ENGLISH,
+  PORTUGUESE,
+  PORTUGUESE_ENDS,
+  GLIDES,
+  NO_GLIDES,
+  INTERDENTALS,
+];
 
 /** Minimum length of a text that is read by the rules of another orthography, in letters. The rules of its language read texts of any length. */
 const MIN_READ_LENGTH = 4;

@@ -3,7 +3,18 @@ import { dictionaryFolder } from '../../support/dictionary-files';
 import { startGateway, type TestGateway } from '../../support/gateway';
 import { graphql } from '../../support/http';
 
-const WORDS = ['gar', 'gulngin', 'gulbatak', 'umwana', 'manangin', 'kibatanuka', 'kibatanakuu', 'banangin'];
+const WORDS = [
+  'gar',
+  'gulngin',
+  'gulbatak',
+  'umwana',
+  'manangin',
+  'kibatanuka',
+  'kibatanakuu',
+  'banangin',
+  'yoodu',
+  'sorpak',
+];
 
 let server: TestGateway;
 
@@ -49,6 +60,7 @@ test.each([
   ['an ending behind a stem of three letters', 'garaa', 'gar'],
   ['a prefix before one', 'ngar', 'gar'],
   ['another ending than that of the headword', 'manazain', 'manangin'],
+  ['a prefix before a stem with another ending', 'eyooda', 'yoodu'],
   ['prefixes of most Bantu languages', 'abana', 'umwana'],
 ])('forms are found without rules: %s', async (_, typed, headword) => {
   const found = [headword, 'PART'];
@@ -57,7 +69,7 @@ test.each([
   expect((await search(typed, 'words_1'))[0]).toEqual(found);
 });
 
-test.each(['garaa', 'gulzin', 'manazain'])(
+test.each(['garaa', 'gulzin', 'manazain', 'eyooda'])(
   'neither a search in all dictionaries nor one by the rules of another language guesses so: %s',
   async (typed) => {
     expect(await search(typed, null)).toEqual([]);
@@ -72,6 +84,8 @@ test('beside rules, words that share most of their letters are found', async () 
 test('words that share few letters or have long endings are not found', async () => {
   expect(await search('gulaxxxxxx', 'words_1')).toEqual([]);
   expect(await search('guxx', 'words_1')).toEqual([]);
+  // Endings that are longer together than what is before them.
+  expect(await search('sorvet', 'words_1')).toEqual([]);
 });
 
 test('what is guessed is found only if nothing else is', async () => {

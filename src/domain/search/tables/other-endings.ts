@@ -16,45 +16,84 @@ const MAX_WORD = 16;
 const MAX_ENDING = { form: 5, base: 4 };
 
 /**
- * The shortest common beginning in letters, and its minimum share of the longer word. The rules of a language find most of its forms, so that
- * what is left must be more alike.
+ * The shortest common beginning in letters, its minimum share of the longer word, and the maximum length of both endings together behind it. The
+ * rules of a language find most of its forms, so that what is left must be more alike.
  */
-const LEAST = { withRules: { letters: 4, share: 0.6 }, withoutRules: { letters: 3, share: 0.5 } };
+const LEAST = {
+  withRules: { letters: 4, share: 0.6, ends: 9 },
+  withoutRules: { letters: 3, share: 0.5, ends: 4 },
+};
 
 /** Above the lengths of all beginnings, which it subtracts: the longest comes first. */
 const MAX_KEY = 100;
 
-function leastFor(hasNoRules: boolean) {
-  return hasNoRules ? LEAST.withoutRules : LEAST.withRules;
+/** A prefix of a form in a language without rules: up to two consonants and a vowel, before a consonant. */
+const PREFIX = /^[^aeiou]{0,2}[aeiou](?=[^aeiou])/u;
+
+/** The shortest common beginning behind a prefix, and its share, which must be more alike than without a prefix. */
+const BEHIND_PREFIX = { letters: 3, share: 0.6, ends: 2 };
+
+interface Least {
+  readonly letters: number;
+  readonly share: number;
+  readonly ends: number;
+}
+
+/** A word, or the rest of it behind a prefix, and what it must have in common with a headword. */
+interface Stem {
+  readonly prefix: string;
+  readonly word: string;
+  readonly least: Least;
+}
+
+function stemsOf(plain: string, hasNoRules: boolean): readonly Stem[] {
+  const whole = { prefix: '', word: plain, least: hasNoRules ? LEAST.withoutRules : LEAST.withRules };
+  const [prefix] = (hasNoRules ? PREFIX.exec(plain) : null) ?? [];
+  return prefix === undefined
+    ? [whole]
+    : [whole, { prefix, word: plain.slice(prefix.length), least: BEHIND_PREFIX }];
 }
 
 /**
- * Returns the letters by which words that begin like a word are looked up: one text, none for a word that is too short or too long. They are as
- * many of the shortest common beginning as are stored, since fewer are shared by many more articles.
+ * Returns the letters by which words that begin like a word are looked up, and in a language without rules those that begin like it without a
+ * prefix; none for a word that is too short or too long. They are as many of the shortest common beginning as are stored, since fewer are
+ * shared by many more articles.
  */
 export function beginningsOf(plain: string, hasNoRules: boolean, stored: number): readonly string[] {
-  const word = Array.from(plain);
-  const { letters, share } = leastFor(hasNoRules);
-  if (word.length <= letters || word.length > MAX_WORD) return [];
-  const least = Math.max(letters, Math.ceil(share * word.length));
-  return [word.slice(0, Math.min(stored, least)).join('')];
+  return stemsOf(plain, hasNoRules).flatMap(({ word, least: { letters, share } }) => {
+    const all = Array.from(word);
+    if (all.length <= letters || all.length > MAX_WORD) return [];
+    const least = Math.max(letters, Math.ceil(share * all.length));
+    return [all.slice(0, Math.min(stored, least)).join('')];
+  });
 }
 
 /** Returns a function that accepts headwords and forms that begin like a word in plain spelling and end otherwise, as forms of one word do. */
 export function otherEnding(plain: string, hasNoRules: boolean) {
-  const least = leastFor(hasNoRules);
+  const stems = stemsOf(plain, hasNoRules);
   return ({ field, text }: SearchableText, folding: WordFolding) => {
     if (field === 'translation' || field === 'radical') return undefined;
-    const distances = folding.typed(text).flatMap((word) => {
-      const common = commonLength(plain, word);
-      const [form, base] = [plain.length - common, word.length - common];
-      const isAlike = common >= least.letters && common >= least.share * Math.max(plain.length, word.length);
-      if (!isAlike || form > MAX_ENDING.form || base > MAX_ENDING.base) return [];
-      const key = [MAX_KEY - common, form + base].map((n) => String(n).padStart(3, '0')).join('');
-      return [{ key, rule: `${plain.slice(0, common)}-` }];
-    });
+    const distances = folding
+      .typed(text)
+      .flatMap((word) => stems.flatMap((stem) => distanceBetween(stem, word) ?? []));
     return distances.toSorted((a, b) => (a.key < b.key ? -1 : 1))[0];
   };
+}
+
+function distanceBetween({ prefix, word, least }: Stem, headword: string) {
+  const common = commonLength(word, headword);
+  const [form, base] = [word.length - common, headword.length - common];
+  const isAlike = common >= least.letters && common >= least.share * Math.max(word.length, headword.length);
+  if (
+    !isAlike ||
+    (common === least.letters && form + base > least.ends) ||
+    form > MAX_ENDING.form ||
+    base > MAX_ENDING.base
+  )
+    return undefined;
+  const key = [MAX_KEY - common, prefix.length + form + base].map((n) => String(n).padStart(3, '0')).join('');
+  const stem = word.slice(0, common);
+  return { key, rule: prefix === '' ? `${stem}-` : `${prefix}-${stem}-` };
 }
 
 /** Number of UTF-16 units with which two words begin alike. */

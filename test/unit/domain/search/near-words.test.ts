@@ -44,3 +44,8 @@ test.each([
 ])('words that begin like %s (without rules: %s) are looked up by %s', (plain, hasNoRules, beginning) => {
   expect(beginningsOf(plain, hasNoRules, 4)[0]).toBe(beginning);
 });
+
+test('in a language without rules, words are also looked up by what is behind a prefix', () => {
+  expect(beginningsOf('ndikolesa', true, 4)).toEqual(['ndik', 'kole']);
+  expect(beginningsOf('ndikolesa', false, 4)).toEqual(['ndik']);
+});
