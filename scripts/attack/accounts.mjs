@@ -28,7 +28,10 @@ export async function tokenOf(client, as) {
   const query = `mutation ($name: String!, $password: String!) { payload: ${logIn} { login { token } } }`;
   const answers = [];
   while (answers.length < ATTEMPTS) {
-    const { status, text } = await send(client, graphql(query, { name, password: PASSWORD }), true);
+    const { status, text } = await send(client, {
+      ...graphql(query, { name, password: PASSWORD }),
+      keepsText: true,
+    });
     const token = JSON.parse(text || '{}').data?.payload?.login?.token;
     if (token !== undefined) return token;
     answers.push(`${status}: ${text.slice(0, 200)}`);

@@ -17,12 +17,11 @@ export function basic(name, password) {
 /**
  * Sends a request and reads the whole answer.
  *
- * @param wish path, and where they are not the usual ones method, body (text or bytes), token, headers; `hangsUpAfter` ends the
- * connection so many milliseconds after the request was sent
- * @param keeps whether the answer is given back too
+ * @param options path, and where they differ from the defaults method, body (text or bytes), token and headers; `hangsUpAfter`: the
+ * number of milliseconds after sending at which the connection ends; `keepsText`: whether the result has the text of the answer
  * @returns status, milliseconds, bytes; status 0 where the connection ended before the answer
  */
-export function send({ port, agent, signal }, wish, keeps = false) {
+export function send({ port, agent, signal }, options) {
   const {
     path,
     body,
@@ -30,7 +29,8 @@ export function send({ port, agent, signal }, wish, keeps = false) {
     headers = {},
     method = body === undefined ? 'GET' : 'POST',
     hangsUpAfter,
-  } = wish;
+    keepsText = false,
+  } = options;
   const started = performance.now();
   return new Promise((resolve) => {
     const end = (status, bytes = 0, chunks = [], { 'retry-after': retryAfter, location } = {}) => {
@@ -55,7 +55,7 @@ export function send({ port, agent, signal }, wish, keeps = false) {
       const chunks = [];
       response.on('data', (chunk) => {
         bytes += chunk.length;
-        if (keeps) chunks.push(chunk);
+        if (keepsText) chunks.push(chunk);
       });
       response.on('end', () => end(response.statusCode, bytes, chunks, response.headers));
       response.on('error', () => end(0, bytes));

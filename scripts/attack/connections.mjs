@@ -23,19 +23,19 @@ export function slowBodies(count) {
 }
 
 /** Asks for large answers and takes nothing of them. */
-export function slowReaders(count, wishOf, header) {
+export function slowReaders(count, requestOf, header) {
   return (target) =>
     eachConnection(target, count, (socket) => {
       socket.pause();
-      socket.write(textOf(wishOf(target.world), target.token, header));
+      socket.write(textOf(requestOf(target.world), target.token, header));
     });
 }
 
 /** Sends requests one behind the other, and more before the answers are there. */
-export function pipelined(count, wishOf) {
+export function pipelined(count, requestOf) {
   return (target) =>
     eachConnection(target, count, async (socket) => {
-      const one = textOf(wishOf(target.world), target.token);
+      const one = textOf(requestOf(target.world), target.token);
       while (!socket.destroyed) {
         socket.write(one.repeat(50));
         await sleep(250);

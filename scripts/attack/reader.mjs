@@ -36,10 +36,10 @@ function every(ms, work) {
   return setInterval(() => work(n++), ms);
 }
 
-function note(list, n, wish) {
+function note(list, n, options) {
   const one = { ms: Infinity, status: 0 };
   list.push(one);
-  one.answered = send({ port, agent: agents[n % ADDRESSES] }, wish).then(({ ms, status }) => {
+  one.answered = send({ port, agent: agents[n % ADDRESSES] }, options).then(({ ms, status }) => {
     Object.assign(one, { ms, status });
   });
 }

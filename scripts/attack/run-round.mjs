@@ -103,8 +103,8 @@ async function probe(port, { facts }, network) {
   let texts = [];
   for (let round = 0; round < PROBES; round++) {
     const answers = await Promise.all(
-      READ_REQUESTS(facts.dictionary).map((wish) =>
-        send({ port, agent, signal: AbortSignal.timeout(PATIENCE) }, wish, true),
+      READ_REQUESTS(facts.dictionary).map((read) =>
+        send({ port, agent, signal: AbortSignal.timeout(PATIENCE) }, { ...read, keepsText: true }),
       ),
     );
     times.push(...answers.map(({ ms }) => ms));

@@ -157,15 +157,15 @@ function copyFolder(from, to) {
 }
 
 /** The address of a new database on a MongoDB server. */
-function newDatabase(given) {
-  const address = new URL(given);
+function newDatabase(uri) {
+  const address = new URL(uri);
   address.pathname = `/griot-attacked-${randomBytes(6).toString('hex')}`;
   return address.href;
 }
 
 async function importArticles(gateway, size, folders) {
-  const wish = { dictionaryId: DICTIONARY, size };
-  for (const { store } of generatedSteps(gateway, articlesIn(folders), wish)) await store();
+  const bounds = { dictionaryId: DICTIONARY, size };
+  for (const { store } of generatedSteps(gateway, articlesIn(folders), bounds)) await store();
 }
 
 async function largestDictionary({ dictionaries, articles }) {

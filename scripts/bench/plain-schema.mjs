@@ -30,14 +30,14 @@ const Article = {
   written: ({ article }) => article.entry,
 };
 
+const selectionOf = ({ fieldNodes: [{ selectionSet }] }) => selectionSet;
+
 /** Resolvers that read what they need by the MongoDB driver. */
 export async function leanResolvers() {
   const { articles } = collectionsOf(await new MongoClient(process.env.BENCH_URI).connect());
   const stored = { number: 'id_article', publicId: 'public_id', source: 'article', written: 'article.entry' };
-  const projection = (info, inner) => {
-    const [{ selectionSet }] = info.fieldNodes;
-    const set = inner ? selectionSet.selections[0].selectionSet : selectionSet;
-    const names = set.selections.map(({ name }) => stored[name.value] ?? name.value);
+  const projection = ({ selections }) => {
+    const names = selections.map(({ name }) => stored[name.value] ?? name.value);
     return { _id: 0, ...Object.fromEntries(names.map((name) => [name, 1])) };
   };
   return {
@@ -45,11 +45,14 @@ export async function leanResolvers() {
       article: (_, { dictionary, number }, __, info) =>
         articles.findOne(
           { id_dico: dictionary, id_article: Number(number) },
-          { projection: projection(info, false) },
+          { projection: projection(selectionOf(info)) },
         ),
       articles: async (_, { filter, first }, __, info) => ({
         nodes: await articles
-          .find({ id_dico: filter.dictionary }, { projection: projection(info, true) })
+          .find(
+            { id_dico: filter.dictionary },
+            { projection: projection(selectionOf(info).selections[0].selectionSet) },
+          )
           .sort({ place: 1 })
           .limit(first)
           .toArray(),

@@ -87,8 +87,8 @@ function radicalsOf(
   { headword, variants }: ArticleContent['entry'],
   radicals: readonly (string | undefined)[],
 ): string[] {
-  const given = [...radicals, ...variants.map((variant) => variant.radical)];
-  const texts = given.flatMap((text) =>
+  const parts = [...radicals, ...variants.map((variant) => variant.radical)];
+  const texts = parts.flatMap((text) =>
     text === undefined || text === '' || text === headword ? [] : [text],
   );
   return [...new Set(texts)];

@@ -196,14 +196,14 @@ function withResponse(own: JsonObject, change: JsonObject): JsonObject {
   return { ...own, responses: [{ ...responseIn(own), ...change }, ...others] };
 }
 
-function withParameters(own: JsonObject, { parameters: given }: JsonObject): JsonObject {
+function withParameters(own: JsonObject, { parameters: stored }: JsonObject): JsonObject {
   const known = parametersIn(own);
-  const wanted = isJsonList(given)
-    ? (given.filter((one) => isJsonObject(one) && typeof one['name'] === 'string') as readonly JsonObject[])
+  const named = isJsonList(stored)
+    ? (stored.filter((one) => isJsonObject(one) && typeof one['name'] === 'string') as readonly JsonObject[])
     : [];
-  const { added, removed } = listDiff(known.map(parameterIn), wanted);
+  const { added, removed } = listDiff(known.map(parameterIn), named);
   if (added.length + removed.size === 0) return own;
-  const parameters = wanted.map((parameter) => {
+  const parameters = named.map((parameter) => {
     const name = asText(parameter['name']);
     const old = known.find((one) => one['name'] === name);
     if (old && JSON.stringify(parameterIn(old)) === JSON.stringify(parameter)) return old;

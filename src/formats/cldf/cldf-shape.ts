@@ -1,5 +1,5 @@
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shared/json';
-import { FileProblem } from '../files/position';
+import { type FileProblem, fileProblem } from '../files/position';
 
 /** A column of a CLDF table. */
 export interface CldfColumn {
@@ -163,7 +163,7 @@ function parsedMetadata(text: string): JsonObject {
 }
 
 function metadataProblem(complaint: string, code: 'WRONG_ROOT' | 'NOT_JSON' = 'WRONG_ROOT'): FileProblem {
-  return new FileProblem(code, { line: 1, column: 1 }, complaint);
+  return fileProblem(code, complaint);
 }
 
 function optionalText(object: JsonObject, name: string): string | undefined {

@@ -8,7 +8,7 @@ import { EntryNames } from '../files/entry-names';
 import { keptOptions } from '../files/exported-entry';
 import { type EntrySource, type FileEntry, namedLanguages, type ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
-import { FileProblem } from '../files/position';
+import { FileProblem, fileProblem } from '../files/position';
 import { splitJson } from '../json/split-json';
 import { controlCharacterIn, fileDigest } from '../files/text-file';
 import { onlyFileOf, singlePiece } from '../files/zip';
@@ -104,7 +104,7 @@ async function unpackSmall(path: string): Promise<string> {
 
 function tooLarge(path: string): FileProblem {
   const complaint = `${basename(path)} has more than ${MAX_SIDECAR_BYTES} bytes`;
-  return new FileProblem('OVER_LIMIT', { line: 1, column: 1 }, complaint);
+  return fileProblem('OVER_LIMIT', complaint);
 }
 
 function digestOfAll(digests: readonly string[], tables: readonly Joined[]): string {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { FORBIDDEN_KEYS } from '../../shared/json';
-import { FileProblem } from '../files/position';
+import { FileProblem, fileProblem } from '../files/position';
 import type { StatedFacts } from '../files/stated-facts';
 import { openPackedText, openText, type TextFile } from '../files/text-file';
 import { csvRows, type Dialect } from '../tables/csv-rows';
@@ -56,7 +56,7 @@ export async function tableIn(
 ): Promise<TextFile> {
   const name = basename(url);
   const found = await fileIn(folder, name);
-  if (!found) throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, `the table ${name} is missing`);
+  if (!found) throw fileProblem('NOT_A_TABLE', `the table ${name} is missing`);
   return found.isPacked ? openPackedText(found.path, encoding) : openText(found.path, encoding);
 }
 

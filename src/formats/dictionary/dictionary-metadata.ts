@@ -77,17 +77,17 @@ function profileFrom(value: unknown): SearchProfile | null {
   const { letters } = value;
   if (letters !== undefined && !isJsonObject(letters))
     throw new Failure('INVALID_INPUT', 'letters of the search profile must be an object');
-  const spellings = Object.entries(letters ?? {}).map(([letter, given]) => {
-    if (!Array.isArray(given) || !given.every((one) => typeof one === 'string'))
+  const letterSpellings = Object.entries(letters ?? {}).map(([letter, spellings]) => {
+    if (!Array.isArray(spellings) || !spellings.every((one) => typeof one === 'string'))
       throw new Failure(
         'INVALID_INPUT',
         `letters of the search profile must have a list of texts for "${letter}"`,
       );
-    return { letter, spellings: given };
+    return { letter, spellings };
   });
   return checkedProfile({
     distinct: metadataText(value, 'distinct'),
-    letters: letters === undefined ? null : spellings,
+    letters: letters === undefined ? null : letterSpellings,
     affixMarks: metadataText(value, 'affix_marks'),
     alphabet: alphabetFrom(value['alphabet']),
     morphology: morphologyFrom(value['morphology']),

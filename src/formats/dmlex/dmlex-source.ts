@@ -2,7 +2,7 @@ import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../shar
 import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
-import { FileProblem } from '../files/position';
+import { FileProblem, fileProblem } from '../files/position';
 import type { StatedFacts } from '../files/stated-facts';
 import { openText, invalidCharacterIn, type TextFile } from '../files/text-file';
 import { keptTargets, MAX_TARGETS } from '../lens/relation-targets';
@@ -67,9 +67,8 @@ async function xmlFrame(file: TextFile): Promise<{ readonly frame: string; reado
 
 function added(frame: string, text: string): string {
   if (frame.length + text.length > MAX_FRAME_SIZE)
-    throw new FileProblem(
+    throw fileProblem(
       'OVER_LIMIT',
-      { line: 1, column: 1 },
       `the text around the entries is longer than ${MAX_FRAME_SIZE} characters`,
     );
   return frame + text;
@@ -122,12 +121,11 @@ async function* jsonEntries(
   const root = parsedJson({ text: rest, start: { line: 1, column: 1 } }) as Json;
   const entries = isJsonObject(root) ? root['entries'] : null;
   if (!isJsonObject(root) || (entries !== undefined && !(isJsonList(entries) && entries.length === 0)))
-    throw new FileProblem('NOT_JSON', { line: 1, column: 1 }, '"entries" is not a list of objects');
+    throw fileProblem('NOT_JSON', '"entries" is not a list of objects');
   // Any other JSON would be read as a dictionary without entries.
   if (entries === undefined && index === 0 && typeof root['langCode'] !== 'string')
-    throw new FileProblem(
+    throw fileProblem(
       'NOT_JSON',
-      { line: 1, column: 1 },
       'the file is not a DMLex resource: it has neither "entries" nor "langCode". A plain list of objects, [{…}, …], is read as a table',
     );
 }

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { FileProblem } from './position';
+import { FileProblem, fileProblem } from './position';
 
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -107,7 +107,7 @@ function decoderFor(labels: string): Decoder {
 }
 
 function wrongPair(complaint: string): FileProblem {
-  return new FileProblem('WRONG_ENCODING', { line: 1, column: 1 }, complaint);
+  return fileProblem('WRONG_ENCODING', complaint);
 }
 
 function linesIn(bytes: Buffer): readonly Buffer[] {
@@ -124,7 +124,7 @@ function strictDecoder(label: string): InstanceType<typeof TextDecoder> {
   try {
     return new TextDecoder(label, { fatal: true });
   } catch {
-    throw new FileProblem('WRONG_ENCODING', { line: 1, column: 1 }, `the encoding "${label}" is not known`);
+    throw fileProblem('WRONG_ENCODING', `the encoding "${label}" is not known`);
   }
 }
 

@@ -46,8 +46,8 @@ export class WrittenNames {
 }
 
 function baseOf(id: string | undefined, headword: string | undefined): string {
-  const given = trimmed(id);
-  return given === '' ? `w-${digest(nfc(headword ?? ''))}` : usable(given);
+  const ownName = trimmed(id);
+  return ownName === '' ? `w-${digest(nfc(headword ?? ''))}` : usable(ownName);
 }
 
 function trimmed(id: string | undefined): string {

@@ -33,7 +33,7 @@ export async function storeRecorded(
   { record, watch = {} }: { readonly record: ImportRecord; readonly watch?: ImportWatch },
 ): Promise<FileSummary> {
   const { importId, options } = record;
-  const given: FileImport = {
+  const fileImport: FileImport = {
     dictionaryId: record.dictionaryId,
     name: record.file,
     by: record.by,
@@ -51,7 +51,7 @@ export async function storeRecorded(
     },
   };
   try {
-    const summary = await importFile(imports, source, given);
+    const summary = await importFile(imports, source, fileImport);
     const to = summary.ending === undefined ? 'done' : 'failed';
     await importHistory.settle(importId, { from: 'storing', to }, resultsOf(summary, source));
     return summary;

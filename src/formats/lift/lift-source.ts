@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import type { EntrySource, ReadOptions } from '../files/entry-source';
 import { keptOptions } from '../files/exported-entry';
-import { FileProblem } from '../files/position';
+import { FileProblem, fileProblem } from '../files/position';
 import { openText, type TextFile } from '../files/text-file';
 import { xmlEntries, type XmlFormat, xmlSource, xmlTrees } from '../xml/xml-source';
 import { targetsIn } from '../xml/xml-targets';
@@ -120,11 +120,7 @@ async function rangesBeside(
     names.map(async (name) => {
       const file = join(dirname(path), name);
       if ((await stat(file)).size > MAX_RANGES_BYTES)
-        throw new FileProblem(
-          'OVER_LIMIT',
-          { line: 1, column: 1 },
-          `${name} has more than ${MAX_RANGES_BYTES} bytes`,
-        );
+        throw fileProblem('OVER_LIMIT', `${name} has more than ${MAX_RANGES_BYTES} bytes`);
       return { name: `lift/ranges/${name}`, text: await readFile(file, 'utf8') };
     }),
   );

@@ -171,10 +171,10 @@ export function definitionAsTranslation(definition: Row<SfmScope>): Row<SfmScope
     ...definition,
     member: 'translations',
     find: (scope, before) => {
-      const given = before.filter(
+      const earlier = before.filter(
         ({ member, item }) => member === 'translations' && item['reversal'] !== true,
       );
-      const languages = new Set(given.map(({ item }) => item['lang']));
+      const languages = new Set(earlier.map(({ item }) => item['lang']));
       return definition
         .find(scope, before)
         .filter(({ item }) => !languages.has(item['lang']))

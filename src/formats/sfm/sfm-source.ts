@@ -3,7 +3,7 @@ import { MAX_JSON_BYTES } from '../../shared/json';
 import { withOriginal } from '../lens/read-items';
 import { type EntrySource, type FileEntry, namedLanguages, type ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
-import { FileProblem } from '../files/position';
+import { FileProblem, fileProblem } from '../files/position';
 import { controlCharacterIn, openText, type TextFile } from '../files/text-file';
 import { lettersIn, markersBeside } from './database-type';
 import { guessMarkers, markerMapFrom } from './marker-map';
@@ -124,9 +124,8 @@ async function* readEntries(file: TextFile, { options, counts, frame }: Reading)
     };
   }
   if (index === 0)
-    throw new FileProblem(
+    throw fileProblem(
       'WRONG_ROOT',
-      { line: 1, column: 1 },
       `the file has no field \\${options.record}, which begins an entry; name another marker as "record" in --map=FILE`,
     );
 }
@@ -211,11 +210,7 @@ async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string
     held = lines.pop() ?? '';
     for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
     if (held.length > MAX_RECORD_LENGTH)
-      throw new FileProblem(
-        'OVER_LIMIT',
-        { line: 1, column: 1 },
-        `a line has more than ${MAX_RECORD_LENGTH} characters`,
-      );
+      throw fileProblem('OVER_LIMIT', `a line has more than ${MAX_RECORD_LENGTH} characters`);
   }
   if (held !== '') yield held;
 }

@@ -2,7 +2,7 @@ import type { KeptTable } from './column-map';
 import type { TableCells } from './csv-rows';
 import { columnName } from './continued-rows';
 import { FORBIDDEN_KEYS } from '../../shared/json';
-import { FileProblem } from '../files/position';
+import { FileProblem, fileProblem } from '../files/position';
 import { type CellSpelling, HTML_CELLS, PLAIN_CELLS } from '../html/html-cells';
 import { headingMeaning, isUnderstood } from '../headings/headings';
 import { EXTENSION } from './table-lens';
@@ -253,7 +253,7 @@ function headingsAt(rows: readonly TableCells[], at: number): HeadingRows {
 
 function headings(rows: readonly TableCells[], last: number, names: readonly string[]): HeadingRows {
   const row = rows[last];
-  if (!row) throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, 'the table has no rows');
+  if (!row) throw fileProblem('NOT_A_TABLE', 'the table has no rows');
   const above = rows.slice(0, last).map(({ cells }) => cells);
   return { header: headerOf(names), headings: row.cells, above, count: last + 1, line: row.line };
 }

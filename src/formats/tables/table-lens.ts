@@ -225,11 +225,11 @@ function sensesLens(rows: readonly TableRow[], map: ColumnMap): Lens<TableRow[],
   let tree: TableRow[] = [];
   return {
     rows: [...ofEntry, ...ofSenses, ...extensions()],
-    scopesOf: (given) => {
-      tree = given;
+    scopesOf: (rows) => {
+      tree = rows;
       return {
-        entry: { row: given[0] ?? {} },
-        senses: new Map(given.map((row, index) => [index + 1, { row }])),
+        entry: { row: rows[0] ?? {} },
+        senses: new Map(rows.map((row, index) => [index + 1, { row }])),
       };
     },
     addSense: (_, { number }) => {

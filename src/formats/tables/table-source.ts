@@ -5,7 +5,7 @@ import { readArticle } from '../../domain/reading/read-article';
 import { EntryNames } from '../files/entry-names';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
-import { FileProblem, namingSheet } from '../files/position';
+import { FileProblem, namingSheet, fileProblem } from '../files/position';
 import { openText } from '../files/text-file';
 import {
   type ColumnMap,
@@ -60,8 +60,7 @@ export interface TableFile extends Pick<EntrySource, 'format' | 'encoding' | 'si
 
 /** Opens a table in CSV or TSV. */
 export async function openTable(path: string, options: ReadOptions): Promise<EntrySource> {
-  if (options.sheet !== undefined)
-    throw new FileProblem('NOT_A_TABLE', { line: 1, column: 1 }, 'only workbooks have sheets');
+  if (options.sheet !== undefined) throw fileProblem('NOT_A_TABLE', 'only workbooks have sheets');
   const file = await openText(path, options.encoding);
   const beginning = await firstLines(file.text(), SAMPLE_ROWS + 1);
   // The file name may be misleading: in some locales spreadsheets separate values by semicolons in every file.
@@ -160,9 +159,9 @@ function columnSettings(
 ) {
   const named = header && { header, headings: header, above: [], count: 0, line: 0 };
   if (map !== undefined) {
-    const given = columnMapFrom(map);
-    const head = named ?? headingRowsOf(rows, Object.keys(given.columns));
-    return { head, map: given, by: 'map' as const };
+    const columnMap = columnMapFrom(map);
+    const head = named ?? headingRowsOf(rows, Object.keys(columnMap.columns));
+    return { head, map: columnMap, by: 'map' as const };
   }
   const earlier = keptTable(kept);
   const same = earlier && (named ? sameHeader(named, earlier) : headingsAsBefore(rows, earlier));
@@ -197,11 +196,7 @@ function aboveHeadings({ above, line, twice, explained }: HeadingRows): readonly
 function refuseUnknown(header: readonly string[], { columns }: ColumnMap): void {
   const unknown = Object.keys(columns).find((name) => !header.includes(name));
   if (unknown !== undefined)
-    throw new FileProblem(
-      'NOT_A_TABLE',
-      { line: 1, column: 1 },
-      `the table has no column "${unknown}", only ${header.join(', ')}`,
-    );
+    throw fileProblem('NOT_A_TABLE', `the table has no column "${unknown}", only ${header.join(', ')}`);
 }
 
 interface Reading {

@@ -55,7 +55,7 @@ export class OdsReader {
 
   constructor(
     private readonly found: RepeatedRow[],
-    private readonly given: SheetsRead,
+    private readonly options: SheetsRead,
   ) {}
 
   opens(name: string, attributes: Attributes): void {
@@ -108,11 +108,11 @@ export class OdsReader {
     this.sheets.push({ name, isHidden: this.hiddenStyles.has(attributes['table:style-name'] ?? '') });
     this.line = 1;
     this.columns = 0;
-    if (!this.given.isRead(name)) return;
+    if (!this.options.isRead(name)) return;
     this.sheet = name;
     this.parts = new Set();
     this.notes = new SheetNotes(name, this.parts);
-    this.given.notes.set(name, this.notes);
+    this.options.notes.set(name, this.notes);
   }
 
   private addColumns(attributes: Attributes): void {

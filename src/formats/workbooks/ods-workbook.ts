@@ -83,9 +83,9 @@ async function spreadsheetIn(text: () => AsyncGenerator<string>): Promise<Workbo
   };
 }
 
-function readingOf(text: AsyncIterable<string>, given: ConstructorParameters<typeof OdsReader>[1]) {
+function readingOf(text: AsyncIterable<string>, sheets: ConstructorParameters<typeof OdsReader>[1]) {
   const found: RepeatedRow[] = [];
-  const reader = new OdsReader(found, given);
+  const reader = new OdsReader(found, sheets);
   const listening = listen({
     opens: (name, attributes) => {
       reader.opens(name, attributes);

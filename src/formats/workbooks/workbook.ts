@@ -1,4 +1,4 @@
-import { FileProblem } from '../files/position';
+import { type FileProblem, fileProblem } from '../files/position';
 import type { TableCells } from '../tables/csv-rows';
 
 /** A sheet of a workbook. */
@@ -18,11 +18,7 @@ const MAX_SHEETS = 10_000;
 /** @throws FileProblem if there are as many as a workbook may have */
 export function assertMoreSheets({ length }: readonly Sheet[]): void {
   if (length < MAX_SHEETS) return;
-  throw new FileProblem(
-    'OVER_LIMIT',
-    { line: 1, column: 1 },
-    `the workbook has more than ${MAX_SHEETS} sheets`,
-  );
+  throw fileProblem('OVER_LIMIT', `the workbook has more than ${MAX_SHEETS} sheets`);
 }
 
 /** Maximum number of columns of a sheet, in all formats. */

@@ -103,7 +103,7 @@ async function* tagsOf(zip: ZipPackage, part: string) {
 function assertShort(zip: ZipPackage, part: string): void {
   if (zip.sizeOf(part) <= MAX_LIST_BYTES) return;
   const complaint = `${part} has more than ${MAX_LIST_BYTES} bytes`;
-  throw new FileProblem('OVER_LIMIT', { line: 1, column: 1 }, complaint);
+  throw fileProblem('OVER_LIMIT', complaint);
 }
 
 /** @throws FileProblem if the styles are not valid XML */

@@ -30,15 +30,15 @@ export class ImportedMedia {
    * another file with the name
    */
   async store(
-    { label = '', size, read, ...given }: ImportedMediaFile,
+    { label = '', size, read, ...fields }: ImportedMediaFile,
     { there, dryRun }: { readonly there: readonly Media[]; readonly dryRun: boolean },
   ): Promise<Media | undefined> {
     assertMediaSize(size);
     const content = await read();
-    const said = nfc(label).trim();
+    const text = nfc(label).trim();
     // A longer description remains in the content of the article, where it is shown too.
-    const description = said === '' || lengthOf(said) > MAX_LABEL_LENGTH ? null : said;
-    const media = mediaFrom({ ...given, description, lang: null, speaker: null, license: null }, content);
+    const description = text === '' || lengthOf(text) > MAX_LABEL_LENGTH ? null : text;
+    const media = mediaFrom({ ...fields, description, lang: null, speaker: null, license: null }, content);
     const same = there.find(({ name }) => name === media.name);
     if (same?.sha256 === media.sha256) return undefined;
     // Recordings of two speakers differ, and only people can decide which one to keep.

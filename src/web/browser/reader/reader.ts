@@ -87,9 +87,9 @@ async function update(query: SearchQuery): Promise<void> {
 
 async function find(query: SearchQuery, signal: AbortSignal): Promise<Shown> {
   const data =
-    (await onDevice(query, query.dictionary !== undefined)) ??
+    (query.dictionary === undefined ? undefined : await searchCopies(query)) ??
     (await ask(query, signal).catch(async (error: unknown) => {
-      const found = signal.aborted ? undefined : await onDevice(query, true);
+      const found = signal.aborted ? undefined : await searchCopies(query);
       if (found) return found;
       throw error;
     }));
@@ -101,8 +101,8 @@ async function find(query: SearchQuery, signal: AbortSignal): Promise<Shown> {
 }
 
 /** Searches the copies on the device, if they have everything that is requested or if the server does not answer. */
-function onDevice(query: SearchQuery, isWanted: boolean): Promise<SearchData | undefined> {
-  return isWanted ? searchDevice(query).catch(() => undefined) : Promise.resolve(undefined);
+function searchCopies(query: SearchQuery): Promise<SearchData | undefined> {
+  return searchDevice(query).catch(() => undefined);
 }
 
 /** Other result pages are ordinary pages, as without script. */
