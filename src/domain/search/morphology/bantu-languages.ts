@@ -37,7 +37,7 @@ const NGUNI_CLASSES = [
 export const BANTU_ROWS: readonly MorphologyRow[] = [
   {
     // Source: E. O. Ashton, Swahili Grammar, 1944.
-    languages: 'sw swh swa',
+    languages: 'sw swh swa swc',
     classes: [
       '1/2 mw- w-',
       '1/2 m- wa-',
@@ -165,7 +165,7 @@ export const BANTU_ROWS: readonly MorphologyRow[] = [
   },
   {
     // Source: A. Coupez, Grammaire rwanda simplifiée, 1961.
-    languages: 'rw kin rn run',
+    languages: 'rw kin rn run haq suw',
     classes: [
       '1/2 umu- aba-',
       '1/2 umw- ab-',
@@ -182,16 +182,19 @@ export const BANTU_ROWS: readonly MorphologyRow[] = [
       '11/10 uru- im-',
       '12/13 aka- utu-',
       '12/13 aga- udu-',
+      '14/6 ubu- ama-',
+      '15/6 uku- ama-',
+      '15/6 ugu- ama-',
     ],
     prefixes: [
       'nti- si- nt-',
-      'n- m- u- a- tu- du- mu- ba- i- ri- ki- bi- zi- ru- ka- bu- ku- na- wa- ya- twa- mwa- y- w- tw- mw- b-',
-      'ra- da- a- za- ki- ka-',
+      'n- m- nd- u- a- tu- du- mu- ba- i- ri- ki- bi- zi- ru- ka- bu- ku- na- wa- ya- twa- mwa- y- w- tw- mw- b-',
+      'ra- da- a- za- zo- ki- ka-',
       'ku- gu- kw-',
       'n- ku- gu- mu- tu- ba- bi- ki- ri- zi-',
     ],
     affixes:
-      '-:u- -:a- -:i- -ye:-a -e:-a -wa:-a -ze:-ra -ze:-ga -tse:-ka -je:-ga -je:-gira -she:-sa -nze:-nda -ye:-ra',
+      '-:u- -:a- -:i- -ye:-a -e:-a -wa:-a -ze:-ra -ze:-ga -tse:-ka -je:-ga -je:-gira -she:-sa -nze:-nda -ye:-ra -uye:-a -oye:-wa -iye:-ya',
     citation: 'ku- gu- kw-',
   },
   {

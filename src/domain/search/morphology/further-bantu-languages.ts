@@ -8,12 +8,12 @@ const GENERAL: MorphologyRow = {
   languages:
     'und ' +
     // Angola, Namibia, Zambia and the Congos.
-    'kmb umb nyk cjk lun lue lua lub lu kqn nba lch hz her kj kua ng ndo diu lam ila leb lol ngc tll lea hem yom vif ldi beq mdw bnt ' +
+    'kmb cjk lun lue lua lub lu kqn nba lch hz her kj kua ng ndo diu lam ila leb lol ngc tll lea hem yom vif ldi beq mdw bnt ' +
     // East Africa and the Comoros.
     'guz luy rag bxk nyf dig dav gog heh hay jmc rof vun kde asa ksb zga suk nym sbp bez kki jit rim ziw ngp ' +
     'xog myx nuj gwr koo nnb shr hav swb zdj wni wlc ' +
     // Malawi, Mozambique, Zimbabwe and South Africa.
-    'tum yao seh nse kdn ndc twx bwg tog toh ts tso tsc cce ve ven rng kck ' +
+    'tum yao seh nse kdn ndc twx bwg tog toh ts tso tsc cce rng kck ' +
     // Cameroon, Equatorial Guinea and Gabon.
     'dua bas fan ewo bum eto bkw bvb mye puu',
   classes: [
@@ -89,125 +89,56 @@ const GENERAL: MorphologyRow = {
   affixes:
     '-e:-a -i:-a -ile:-a -ele:-a -ire:-a -ite:-a -aga:-a -anga:-a -wa:-a -enu:-a -eni:-a -ini -ni -nyi ' +
     // Small ones, and adjectives that agree with a noun.
-    'ka-:- tu-:- ka-:i- tu-:i- ki-:o- wo-:o- di-:o-',
+    'ka-:- tu-:- ka-:i- tu-:i- ki-:o- wo-:o- di-:o- ' +
+    // What is done for, by means of, by and to one another.
+    '-ela:-a -ila:-a -era:-a -ira:-a -isa:-a -esa:-a -iwa:-a -ewa:-a -ana:-a',
   citation: 'ku- kw- ko- uku- oku- okw- gu- go-',
 };
 
-const MAKHUWA: MorphologyRow = {
-  // Source: J. van der Wal, Word Order and Information Structure in Makhuwa-Enahara, 2009.
-  languages: 'vmw ngl mgh',
+const VENDA: MorphologyRow = {
+  ...GENERAL,
+  // Source: G. Poulos, A Linguistic Analysis of Venda, 1990.
+  languages: 've ven',
   classes: [
-    '1/2 mu- a-',
-    '1/2 mw- a-',
-    '1/2 m- a-',
-    '1/2 n- a-',
+    '1/2 mu- vha-',
+    '1/2 mu- vh-',
+    '1/2 ṅw- vh-',
+    '1a/2 - vho-',
+    '7/8 tsh- zw-',
+    '9/6 kh- mah-',
+    '9/6 p- maf-',
+    '11/10 lu- dzin-',
+    '11/10 lu- ny-',
     '3/4 mu- mi-',
-    '3/4 mw- my-',
-    '3/4 m- mi-',
-    '3/4 n- mi-',
-    '5/6 ni- ma-',
-    '5/6 n- ma-',
-    '9/10 e- i-',
-  ],
-  prefixes: [
-    'kha- khi- nki-',
-    'ki- o- u- a- ni- mu- nnu- n- y-',
-    'no- na- n- a- aa- ho- o- ro-',
-    'ki- u- m- n- ni-',
-  ],
-  affixes: '-e:-a -ale:-a -ile:-a -iwe:-a -iya:-a -aka:-a -ani -ni -ru:-a -mme:-ma -nne:-na',
-  citation: 'o- w-',
-};
-
-const KIKUYU: MorphologyRow = {
-  // Source: L. J. Barra and A. R. Barlow, Studies in Kikuyu Grammar and Idiom, 1951.
-  languages: 'ki kik kam mer ebu',
-  classes: [
-    '1/2 mũ- a-',
-    '1/2 mwa- a-',
-    '1/8 mw- ci-',
-    '3/4 mũ- mĩ-',
-    '3/4 mw- mĩ-',
+    '5/6 ḽi- ma-',
     '5/6 i- ma-',
-    '5/6 ri- ma-',
-    '7/8 kĩ- i-',
-    '7/8 gĩ- i-',
-    '7/8 kĩ- ci-',
-    '11/10 rũ- njũ-',
-    '11/10 rw- ny-',
-    '11/10 rũ- n-',
-    '11/10 rũ- -',
-    '12/13 ka- tũ-',
-    '12/13 ka- tw-',
-    '14/6 ũ- mo-',
-    '14/6 ũ- maũ-',
-    '15/6 gũ- ma-',
-    '15/6 kũ- ma-',
-    '15/6 guo- mo-',
+    '5/6 - ma-',
+    '7/8 tshi- zwi-',
+    '9/10 - dzi-',
+    '14/6 vhu- mavhu-',
   ],
-  prefixes: [
-    'nĩ- ti-',
-    'ndĩ- ndi- nd- n- ngũ- ũ- w- a- tũ- tw- mũ- mw- ma- ĩ- y- rĩ- kĩ- ci- ka- rũ- e- o-',
-    'ra- r- a- na- ga- ka- tira- ti- kũ- gũ-',
-    'kũ- gũ- kw-',
-    'n- mũ- tũ- ma- kũ- gũ- ĩ- rĩ- kĩ-',
-  ],
-  affixes:
-    '-ire:-a -irie:-ia -ire:-ĩ -ete:-a -etie:-ia -aga:-a -agia:-ia -agwo:-a -e:-a -ie:-ia -wo:-a -ithia:-a -ĩra:-a -era:-a -ana:-a -i:-a ' +
-    // The first person before the vowel of a stem, and after the mark of a statement.
-    'ny-:kw- nĩny-:kw- njĩ-:kwĩ-',
-  citation: 'kũ- gũ- kw- ku-',
 };
 
-const LUGANDA: MorphologyRow = {
-  // Source: E. O. Ashton and others, A Luganda Grammar, 1954.
-  languages: 'lg lug nyn ttj nyo cgg',
+const UMBUNDU: MorphologyRow = {
+  ...GENERAL,
+  // Source: T. C. Schadeberg, A Sketch of Umbundu, 1990.
+  languages: 'umb nyk',
   classes: [
-    '1/2 omu- aba-',
-    '1/2 omw- ab-',
-    '1a/2a - ba-',
-    '3/4 omu- emi-',
-    '3/4 omw- emy-',
-    '5/6 eri- ama-',
-    // A doubled consonant of the singular is another one of the plural: ejjinja, amayinja.
-    '5/6 ejj- amay-',
-    '5/6 edd- amal-',
-    '5/6 eggy- amay-',
-    '5/6 ebb- amaw-',
-    '5/6 e- ama-',
-    '7/8 eki- ebi-',
-    '7/8 eky- eby-',
-    '11/10 olul- enn-',
-    '11/10 olul- end-',
-    '11/10 oluy- enny-',
-    '11/10 oluy- enj-',
-    '11/10 oluw- emp-',
-    '11/10 olw- enj-',
-    '11/10 olu- en-',
-    '11/10 olu- em-',
-    '12/14 aka- obu-',
-    '12/14 ak- obw-',
-    '15/6 oku- ama-',
-    '20/22 ogu- aga-',
+    '1/2 u- a-',
+    '3/4 u- ovi-',
+    '5/6 e- ova-',
+    '5/6 i- ova-',
+    '5/6 e- a-',
+    '7/8 oci- ovi-',
+    '9/10 o- olo-',
+    '11/10 olu- olo-',
+    '14/6 u- ova-',
+    '15/6 oku- ova-',
+    '1/2 omu- oma-',
+    '1/2 omu- ova-',
+    '1a/2 - va-',
+    '12/13 oka- otu-',
   ],
-  prefixes: [
-    'te- t- si- nga-',
-    'n- m- o- w- a- y- tu- tw- mu- mw- ba- b- e- gu- gw- li- ly- ki- ky- bi- by- lu- lw- ka- bu- bw- ku- zi- z- ga-',
-    'naa- nnaa- li- a- nna- ki- ku-',
-    'ku- y-',
-    'n- ku- mu- tu- ba- gu- ki- bi- li- zi- ga- e- ee-',
-  ],
-  affixes:
-    // In an address, after a negative and elsewhere, a noun has no initial vowel: bantu of abantu.
-    '-:o- -:a- -:e- ' +
-    // The first person joins the consonant of a stem.
-    'nd-:okul- mp-:okuw- nj-:okuy- nj-:okw- nny-:okuy- nn-:okul- ŋŋ-:okug- enn-:l- ' +
-    // Perfects.
-    '-ye:-a -nze:-nda -zze:-jja -zze:-dda -ze:-la -ze:-ra -se:-ka -se:-ta -dde:-la -dde:-ra -edde:-eera -edde:-a -idde:-ya -adde:-a -udde:-a -izza:-la ' +
-    '-e:-a -wa:-a -ibwa:-a -ebwa:-a -anga:-a -ira:-a -era:-a -isa:-a -esa:-a ' +
-    // Those who do something.
-    'omu-i:oku-a aba-i:oku-a omu-zi:oku-la aba-zi:oku-la omu-zi:oku-ra aba-zi:oku-ra omu-si:oku-ka aba-si:oku-ka omw-i:okw-a',
-  citation: 'oku- okw-',
 };
 
 const SOTHO: MorphologyRow = {
@@ -253,4 +184,4 @@ const SOTHO: MorphologyRow = {
   citation: 'go- ho-',
 };
 
-export const FURTHER_BANTU_ROWS: readonly MorphologyRow[] = [MAKHUWA, GENERAL, KIKUYU, LUGANDA, SOTHO];
+export const FURTHER_BANTU_ROWS: readonly MorphologyRow[] = [GENERAL, VENDA, UMBUNDU, SOTHO];

@@ -154,4 +154,88 @@ export const FURTHER_ROWS: readonly MorphologyRow[] = [
       '-in -een -at -aat -t -na -tu -u -i -k -ik -ak -ha -hum -kum -o -a -ti:-a -tik:-a -to:-a -tu:-a -etha:-a لل- ' +
       '-ين -ون -ات -ات:-ة -ها -هم -نا -كم -ي -ك -ه -و -وا -تي:-ة -تك:-ة -ته:-ة -تها:-ة',
   },
+  {
+    // Source: K. Kawachi, A Grammar of Sidaama, 2007. Cases replace the final vowel, possessors follow, and verbs end in person and tense.
+    languages: 'sid drs had ktb alw bji',
+    affixes:
+      '-u:-o -u:-a -u:-e -i:-o -i:-a -i:-e -ni -nni -ra -ho -te -wa -nna -uni:-a -unni:-o -unni:-a -unni:-e -inni:-o -inni:-a -inni:-e ' +
+      '-ikki:-e -ikki:-o -ikki:-a -isi:-e -isi:-o -isi:-a -ise:-e -ise:-o -ise:-a -inke:-e -inke:-o -inke:-a -insa:-e -insa:-o -insa:-a ' +
+      "-i'ya:-e -i'ya:-o -i'ya:-a -'ya -kki -si -se -nke -ne -nsa -lla:-la -bba -ubba:-o -ubba:-a -lo -oota:-o " +
+      '-anno:-a -tanno:-a -itanno:-a -inanno:-a -iranno:-a -nanno:-a -oommo:-a -toommo:-a -itto:-a -tto:-a -ino:-a -sino:-sa -ssino:-sa -tino:-a -itino:-a -noommo:-a -inoommo:-a ' +
+      '-i:-a -iti:-a -tu:-a -ate:-a -e:-a -te:-a -nni:-a -isanno:-a -isi:-a',
+  },
+  {
+    // Source: M. Wakasa, A Descriptive Study of the Modern Wolaytta Language, 2008.
+    languages: 'wal gmv gof dwr kwd',
+    affixes:
+      '-ay:-aa -an:-aa -aappe:-aa -aara:-aa -aassi:-aa -aa:-a -ata:-aa -atu:-aa -ati:-aa -ati:-a -ata:-a -iyaa:-iya -iya:-iyo -iyan:-iyo -iyo:-iya -oy:-uwa -uwa:-o -otu:-uwa -oti:-uwa ' +
+      '-iis:-a -aasu:-a -aas:-a -adasa:-a -idosona:-a -ida:-a -ais:-a -ees:-a -awusu:-a -oosona:-a -ana:-a -anawu:-a -iyogaa:-a -enna:-a -ibeenna:-a ' +
+      '-iis -aasu -aas -adasa -idosona -ida -ais -ees -awusu -oosona -anawu -iyogaa',
+    particles: 'ha he taani neeni i a nuuni',
+  },
+  {
+    // Source: E. M. Parker and R. J. Hayward, An Afar-English-French Dictionary, 1985.
+    languages: 'aa aar ssy',
+    prefixes: ['ma- t- y- n- '],
+    affixes:
+      '-al:-a -al:-e -l -k -h -t -ih:-i -wwa -itte:-i -itte:-a -un:-a -a:-e -a:-i -e:-a ' +
+      '-eh:-e -teh:-e -neh:-e -enih:-e -tenih:-e -em:-e -ten:-e -en:-e -ele:-e -aah:-e -naah:-e -taah:-e -aanah:-e -inna:-e -is:-e -ise:-e',
+  },
+  {
+    // Source: K. A. Lébikaza, Grammaire kabiyè, 1999. Suffixes of classes; persons precede a verb, whose infinitive has a suffix too.
+    languages: 'kbp kdh',
+    classes: [
+      '1/2 -ʋ -aa',
+      '1/2 -u -aa',
+      '1/2 - -aa',
+      '1/2 - -naa',
+      '12/13 -ɣa -ya',
+      '12/13 -ɣ -sɩ',
+      '12/13 -aɣ -asɩ',
+      '12/13 -aɣ -ɩsɩ',
+      '5/6 -iye -asɩ',
+      '5/6 -ɩyɛ -a',
+      '5/6 -iye -e',
+      '5/6 -sɩyɛ -sa',
+      '3/4 -ʋ -ŋ',
+      '3/4 -ʋ -ɩŋ',
+      '3/4 -uu -iŋ',
+    ],
+    prefixes: ['ma- me- n- ŋ- ɛ- e- ɖɩ- ɩ- i- pa- pe- po- ta- te-', 'aa- ɩɩ- ka-'],
+    affixes:
+      '-a:-ʋ -a:-uu -aa:-ʋ -wa:-ʋ -ɩ:-ʋ -i:-uu -:-ʋʋ -ɩ:-ʋʋ -a:-ʋʋ -u:-ʋʋ -ʋ:-ʋʋ -i:-iyu -a -ɩ -ʋ -da -yɔ',
+    particles: 'se nɛ yɔ lɛ pɩ ɖɛ ma ŋ ɛ ɖa mɩ pa',
+  },
+  {
+    // Source: R. N. Agheyisi, A Grammar of Edo, 1990. The first vowel changes in plurals, and a past has a suffix.
+    languages: 'bin ish',
+    classes: ['1/2 o- i-', '1/2 o- e-', '1/2 e- i-', '1/2 a- i-', '1/2 o- a-', '1/2 u- i-'],
+    prefixes: ['i- u- a- e- o-'],
+    affixes: '-re -ren -ro -ron -rue -mwen -ue -uen -nren -nron -ren:-en',
+    particles: 'ni na avbe ne ghe ma me re',
+  },
+  {
+    // Source: F. McLaughlin, Consonant Mutation and Reduplication in Seereer-Siin, 2000. The first consonant changes with the class.
+    languages: 'srr',
+    classes: [
+      '1/2 ok- g-',
+      '1/2 ok- x-',
+      '1/2 ot- r-',
+      '1/2 op- f-',
+      '1/2 op- b-',
+      '1/2 oc- s-',
+      '1/2 oc- j-',
+      '1/2 o- -',
+      '5/6 a- xa-',
+      '3/4 o- xa-',
+      '7/8 o- fo-',
+      '9/10 - a-',
+      '13/12 o- fu-',
+    ],
+    prefixes: ['a- i- na- da- u- xan- xana-', 'ta- ka-'],
+    affixes:
+      '-a -aa -u -uu -eer -ee -iit -it -id -iid -ox -oox -or -oor -ir -ik -kaa -iikaa -ang -angaa -el -ong -of -es -um -een -and -nong -ng -ik -aan ' +
+      'g-:k- j-:c- d-:t- b-:p- r-:t- f-:p- s-:c- x-:k- nd-:d- mb-:b- nj-:j- ng-:g- nd-:r- mb-:w- ng-:k-',
+    particles: 'o a xa fa le ke ne ole ale xale fane tee in nu den',
+  },
 ];

@@ -1,4 +1,5 @@
 import { BANTU_ROWS, type MorphologyRow } from './bantu-languages';
+import { EASTERN_BANTU_ROWS } from './eastern-bantu-languages';
 import { FURTHER_BANTU_ROWS } from './further-bantu-languages';
 import { FURTHER_ROWS } from './further-languages';
 import { OTHER_ROWS } from './other-languages';
@@ -15,6 +16,7 @@ export { READINGS, SIGNS } from './readings';
  */
 const MORPHOLOGY_ROWS: readonly MorphologyRow[] = [
   ...FURTHER_BANTU_ROWS,
+  ...EASTERN_BANTU_ROWS,
   ...BANTU_ROWS,
   ...OTHER_ROWS,
   ...FURTHER_ROWS,

@@ -111,7 +111,7 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
   },
   {
     // Source: J. Owens, A Grammar of Harar Oromo, 1985; Q. Wako Tola and others on the qubee.
-    languages: 'om orm gaz',
+    languages: 'om orm gaz hae orc gax',
     prefixes: ['hin- ni-'],
     affixes:
       '-oota -oota:-a -oota:-aa -oota:-ii -oota:-uu -oota:-ee -oolee:-a -olii:-a -oolii:-a -wwan -eewwan:-ee -lee -een:-a -eyyii:-aa -ota:-aa -ota:-a ' +
@@ -145,7 +145,7 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
   },
   {
     // Source: R. B. Rasoloson and C. Rubino, Malagasy, in: The Austronesian Languages of Asia and Madagascar, 2005.
-    languages: 'mg mlg plt',
+    languages: 'mg mlg plt bhr skg tdx txy xmv xmw',
     affixes:
       'ni-:mi- hi-:mi- nan-:man- han-:man- nam-:mam- ham-:mam- na-:ma- ha-:ma- mpi-:mi- mpan-:man- mpam-:mam- mpa-:ma- fi-ana:mi- ' +
       'no-ina:mi-y ho-ina:mi-y -ina:mi-y no-ina:mi- ho-ina:mi- -ina:mi- -a:mi- an- am- -ia:-y -iko:-y -iny:-y -inao:-y -intsika:-y -inareo:-y ' +
@@ -224,7 +224,7 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
   },
   {
     // Source: D. W. Arnott, The Nominal and Verbal Systems of Fula, 1970, on the grades of consonants.
-    languages: 'ff ful fuf fuv fuc fub fuh ffm',
+    languages: 'ff ful fuf fuv fuc fub fuh ffm fue fui fuq',
     classes: [
       'o/ɓe -ɗo -ɓe',
       'o/ɓe -ko -ɓe',

@@ -1,0 +1,120 @@
+import type { MorphologyRow } from './bantu-languages';
+
+const MAKHUWA: MorphologyRow = {
+  // Source: J. van der Wal, Word Order and Information Structure in Makhuwa-Enahara, 2009.
+  languages: 'vmw ngl mgh',
+  classes: [
+    '1/2 mu- a-',
+    '1/2 mw- a-',
+    '1/2 m- a-',
+    '1/2 n- a-',
+    '3/4 mu- mi-',
+    '3/4 mw- my-',
+    '3/4 m- mi-',
+    '3/4 n- mi-',
+    '5/6 ni- ma-',
+    '5/6 n- ma-',
+    '9/10 e- i-',
+  ],
+  prefixes: [
+    'kha- khi- nki-',
+    'ki- o- u- a- ni- mu- nnu- n- y-',
+    'no- na- n- a- aa- ho- o- ro-',
+    'ki- u- m- n- ni-',
+  ],
+  affixes: '-e:-a -ale:-a -ile:-a -iwe:-a -iya:-a -aka:-a -ani -ni -ru:-a -mme:-ma -nne:-na',
+  citation: 'o- w-',
+};
+
+const KIKUYU: MorphologyRow = {
+  // Source: L. J. Barra and A. R. Barlow, Studies in Kikuyu Grammar and Idiom, 1951.
+  languages: 'ki kik kam mer ebu',
+  classes: [
+    '1/2 mũ- a-',
+    '1/2 mwa- a-',
+    '1/8 mw- ci-',
+    '3/4 mũ- mĩ-',
+    '3/4 mw- mĩ-',
+    '5/6 i- ma-',
+    '5/6 ri- ma-',
+    '7/8 kĩ- i-',
+    '7/8 gĩ- i-',
+    '7/8 kĩ- ci-',
+    '11/10 rũ- njũ-',
+    '11/10 rw- ny-',
+    '11/10 rũ- n-',
+    '11/10 rũ- -',
+    '12/13 ka- tũ-',
+    '12/13 ka- tw-',
+    '14/6 ũ- mo-',
+    '14/6 ũ- maũ-',
+    '15/6 gũ- ma-',
+    '15/6 kũ- ma-',
+    '15/6 guo- mo-',
+  ],
+  prefixes: [
+    'nĩ- ti-',
+    'ndĩ- ndi- nd- n- ngũ- ũ- w- a- tũ- tw- mũ- mw- ma- ĩ- y- rĩ- kĩ- ci- ka- rũ- e- o-',
+    'ra- r- a- na- ga- ka- tira- ti- kũ- gũ-',
+    'kũ- gũ- kw-',
+    'n- mũ- tũ- ma- kũ- gũ- ĩ- rĩ- kĩ-',
+  ],
+  affixes:
+    '-ire:-a -irie:-ia -ire:-ĩ -ete:-a -etie:-ia -aga:-a -agia:-ia -agwo:-a -e:-a -ie:-ia -wo:-a -ithia:-a -ĩra:-a -era:-a -ana:-a -i:-a ' +
+    // The first person before the vowel of a stem, and after the mark of a statement.
+    'ny-:kw- nĩny-:kw- njĩ-:kwĩ-',
+  citation: 'kũ- gũ- kw- ku-',
+};
+
+const LUGANDA: MorphologyRow = {
+  // Source: E. O. Ashton and others, A Luganda Grammar, 1954.
+  languages: 'lg lug nyn ttj nyo cgg',
+  classes: [
+    '1/2 omu- aba-',
+    '1/2 omw- ab-',
+    '1a/2a - ba-',
+    '3/4 omu- emi-',
+    '3/4 omw- emy-',
+    '5/6 eri- ama-',
+    // A doubled consonant of the singular is another one of the plural: ejjinja, amayinja.
+    '5/6 ejj- amay-',
+    '5/6 edd- amal-',
+    '5/6 eggy- amay-',
+    '5/6 ebb- amaw-',
+    '5/6 e- ama-',
+    '7/8 eki- ebi-',
+    '7/8 eky- eby-',
+    '11/10 olul- enn-',
+    '11/10 olul- end-',
+    '11/10 oluy- enny-',
+    '11/10 oluy- enj-',
+    '11/10 oluw- emp-',
+    '11/10 olw- enj-',
+    '11/10 olu- en-',
+    '11/10 olu- em-',
+    '12/14 aka- obu-',
+    '12/14 ak- obw-',
+    '15/6 oku- ama-',
+    '20/22 ogu- aga-',
+  ],
+  prefixes: [
+    'te- t- si- nga-',
+    'n- m- o- w- a- y- tu- tw- mu- mw- ba- b- e- gu- gw- li- ly- ki- ky- bi- by- lu- lw- ka- bu- bw- ku- zi- z- ga-',
+    'naa- nnaa- li- a- nna- ki- ku-',
+    'ku- y-',
+    'n- ku- mu- tu- ba- gu- ki- bi- li- zi- ga- e- ee-',
+  ],
+  affixes:
+    // In an address, after a negative and elsewhere, a noun has no initial vowel: bantu of abantu.
+    '-:o- -:a- -:e- ' +
+    // The first person joins the consonant of a stem.
+    'nd-:okul- mp-:okuw- nj-:okuy- nj-:okw- nny-:okuy- nn-:okul- ŋŋ-:okug- enn-:l- ' +
+    // Perfects.
+    '-ye:-a -nze:-nda -zze:-jja -zze:-dda -ze:-la -ze:-ra -se:-ka -se:-ta -dde:-la -dde:-ra -edde:-eera -edde:-a -idde:-ya -adde:-a -udde:-a -izza:-la ' +
+    '-e:-a -wa:-a -ibwa:-a -ebwa:-a -anga:-a -ira:-a -era:-a -isa:-a -esa:-a ' +
+    // Those who do something.
+    'omu-i:oku-a aba-i:oku-a omu-zi:oku-la aba-zi:oku-la omu-zi:oku-ra aba-zi:oku-ra omu-si:oku-ka aba-si:oku-ka omw-i:okw-a',
+  citation: 'oku- okw-',
+};
+
+export const EASTERN_BANTU_ROWS: readonly MorphologyRow[] = [MAKHUWA, KIKUYU, LUGANDA];

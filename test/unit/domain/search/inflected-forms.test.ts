@@ -1,0 +1,25 @@
+import { find } from './find';
+
+/** Forms and headwords from grammars, by language. */
+const FORMS = {
+  run: 'amatwi ugutwi, amaboko ukuboko, nzogura kugura, ndiga kwiga, baranyoye kunywa, barariye kurya, yapfuye gupfa',
+  ven: 'vhathu muthu, vhana ṅwana, zwanda tshanḓa, mahosi khosi, nyambo luambo, rengela renga, vhonisa vhona',
+  umb: 'oviti uti, ovaso iso, ovitanda ocitanda, olonjo onjo, tutunga okutunga',
+  tum: 'gulira gula, gulisa gula, temwana temwa',
+  swc: 'vitoto kitoto',
+  sid: 'minunni mine, minikki mine, doogote doogo, itanno ita, itoommo ita, rossino rosa',
+  wal: 'keettay keettaa, keettata keettaa, asati asa, oottidosona ootta',
+  aar: 'taamal taama, yableh able',
+  kbp: 'halaa halʋ, hasɩ haɣ, nʋmɔŋ nʋmɔʋ, malaba labʋ, ɛkɔma kɔm',
+  bin: 'ikpia òkpìá, ikhuo òkhùó, dere dẹ́, gbenren gbẹ́n, erhamwen èrhá',
+  srr: 'goor okoor, retaa ret, xaƭay aƭay, tajawa jaw',
+  fuq: 'njalti yaltude',
+};
+
+test.each(
+  Object.entries(FORMS).flatMap(([language, pairs]) =>
+    pairs.split(', ').map((pair) => [language, ...pair.split(' ')] as const),
+  ),
+)('in %s, %s is a form of %s', (language, form = '', headword = '') => {
+  expect(find(form, headword, language)?.level).toBe('inflected');
+});
