@@ -44,32 +44,26 @@ export function articleData(article: OfflineArticle, dictionary: OfflineMetadata
       categories: content.categories,
       classes: content.classes.map(picked('pair', 'role', 'value', 'prefix')),
       forms: content.forms.map(picked('form', 'type')),
-      translations: content.translations.map(picked('content', 'lang', 'reversal')),
-      examples: content.examples.map(picked('number', 'content', 'lang', 'target')),
+      senses: content.senses ?? null,
+      translations: content.translations.map(picked('sense', 'content', 'lang', 'reversal')),
+      examples: content.examples.map(picked('sense', 'number', 'content', 'lang', 'target')),
       ...detailsOf(content),
       extra: content.extra,
     },
   };
 }
 
-function detailsOf({
-  definitions,
-  notes,
-  usages,
-  pronunciations,
-  relations,
-  domains,
-  etymologies,
-}: ArticleContent) {
+function detailsOf(content: ArticleContent) {
   const texts = picked('sense', 'lang', 'type', 'content');
   return {
-    definitions: definitions?.map(texts) ?? null,
-    notes: notes?.map(texts) ?? null,
-    usages: usages?.map(texts) ?? null,
-    pronunciations: pronunciations?.map(picked('sense', 'notation', 'content', 'tone')) ?? null,
-    relations: relations?.map(picked('sense', 'type', 'target', 'targetSense', 'gloss')) ?? null,
-    domains: domains?.map(picked('sense', 'content')) ?? null,
-    etymologies: etymologies?.map(picked('sense', 'type', 'language', 'form', 'gloss', 'content')) ?? null,
+    definitions: content.definitions?.map(texts) ?? null,
+    notes: content.notes?.map(texts) ?? null,
+    usages: content.usages?.map(texts) ?? null,
+    pronunciations: content.pronunciations?.map(picked('sense', 'notation', 'content', 'tone')) ?? null,
+    relations: content.relations?.map(picked('sense', 'type', 'target', 'targetSense', 'gloss')) ?? null,
+    domains: content.domains?.map(picked('sense', 'content')) ?? null,
+    etymologies:
+      content.etymologies?.map(picked('sense', 'type', 'language', 'form', 'gloss', 'content')) ?? null,
   };
 }
 

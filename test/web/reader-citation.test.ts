@@ -8,7 +8,7 @@ const SENSES = {
     { content: 'noun', sense: 1 },
     { content: 'noun', sense: 2 },
   ],
-  senses: [{ number: 1 }, { number: 2 }],
+  senses: [{ number: 1 }, { number: 2, indicator: 'rank' }],
   translations: [
     { lang: 'en', content: 'Wednesday', sense: 1 },
     { lang: 'en', content: 'midweek', sense: 1 },
@@ -31,6 +31,12 @@ beforeAll(async () => {
     entry: { headword: 'ruwa' },
     translations: [{ lang: 'en', content: 'water', reversal: true }],
   };
+  const plain = {
+    entry: { headword: 'mbiri' },
+    translations: ['two', 'pair'].map((content) => ({ lang: 'en', content })),
+    senses: [{ number: 1, indicator: 'not shown' }],
+    examples: [{ content: 'Ndi mbiri.', lang: 'en', target: 'There are two.' }],
+  };
   const marked = {
     entry: { headword: 'jirisun' },
     translations: [{ lang: 'en', content: 'trunk of a fv:jiri tree' }],
@@ -40,6 +46,7 @@ beforeAll(async () => {
     { id_article: 1, article: SENSES },
     { id_article: 2, article: reversal },
     { id_article: 3, article: marked },
+    { id_article: 4, article: plain },
   ];
   await server.load(dictionaryFolder('sena_test', articles as never, { short_name: 'Sena' }));
 });
@@ -59,6 +66,21 @@ test('an article is headed by the form that is shown, and names the headword as 
   const page = await said('/dictionaries/sena_test/1');
   expect(page).toMatch(/citatu Category noun Radical tatu/u);
   expect(await said('/dictionaries/sena_test')).toMatch(/citatu noun Wednesday · midweek · third (?!·)/u);
+});
+
+test('translations and examples have the number of their sense, which other sections have too', async () => {
+  const page = await said('/dictionaries/sena_test/1');
+
+  expect(page).toMatch(/English 1\. Wednesday; midweek 2\. rank third/u);
+  expect(page).toMatch(/Definitions 2\. the third in a row/u);
+  expect(page).toMatch(/Examples 1\. Ndi citatu\. It is Wednesday/u);
+});
+
+test('translations of no sense are numbered one by one', async () => {
+  const page = await said('/dictionaries/sena_test/4');
+
+  expect(page).toMatch(/English 1\. two 2\. pair/u);
+  expect(page).toMatch(/Examples Ndi mbiri\./u);
 });
 
 test('does not show search-only translations as meanings', async () => {

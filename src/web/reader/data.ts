@@ -111,7 +111,8 @@ export interface ArticleContent extends DetailedContent {
   readonly categories: readonly { readonly content: string }[];
   readonly classes: readonly Readonly<Record<'pair' | 'role' | 'value' | 'prefix', string | null>>[];
   readonly forms: readonly { readonly form: string; readonly type: string | null }[];
-  readonly translations: readonly Equivalent[];
+  readonly senses: readonly { readonly number: number; readonly indicator?: string | null }[] | null;
+  readonly translations: readonly (Equivalent & { readonly sense: number | null })[];
   readonly examples: readonly Example[];
   /** Members for which the typed reading has no field. */
   readonly extra: JsonObject;
@@ -120,6 +121,7 @@ export interface ArticleContent extends DetailedContent {
 export type Variant = Readonly<Record<'form' | 'headword' | 'type', string | null>>;
 
 export interface Example {
+  readonly sense: number | null;
   readonly number: number;
   readonly content: string | null;
   readonly lang: string | null;

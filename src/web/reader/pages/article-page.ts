@@ -1,7 +1,8 @@
+import { grouped } from '../../../shared/grouped';
 import { html, type Html, type Part } from '../../../shared/html';
 import { DICTIONARIES, dictionaryAddress } from '../addresses';
-import type { Json, JsonObject } from '../../../shared/json';
-import type { Article, ArticleContent, DictionaryName, Equivalent, Example } from '../data';
+import type { Json } from '../../../shared/json';
+import type { Article, ArticleContent, DictionaryName } from '../data';
 import { headwordAttributes, langAttribute, languageName, type WrittenIn } from '../languages';
 import { markedText } from '../marked-text';
 import type { Page } from '../../layout';
@@ -9,7 +10,7 @@ import { citation, neighbours, suggestion, tools } from './article-tools';
 import { dictionaryTitle } from './dictionaries-page';
 import { MediaOfArticle } from './media';
 import { shownTranslations } from '../result-list';
-import { senseDetails } from './sense-details';
+import { kind, senseDetails, senseNumber } from './sense-details';
 import { fillText, type LocaleTexts } from '../../locale-texts';
 import type { Texts } from '../../texts/en';
 
@@ -69,10 +70,9 @@ export function articleHtml(
       : html`<h1 class="headword" ${attributes}>${title}</h1>`;
   return html`<article class="entry">
     <header>${heading} ${grammar(article, localeTexts)} ${around.tools}</header>
-    ${translations(content.translations, localeTexts)} ${spellings(content, lang, localeTexts)}
+    ${translations(content, localeTexts)} ${spellings(content, lang, localeTexts)}
     ${senseDetails(content, dictionaryId, localeTexts, files)}
-    ${examples(content.examples, { lang, localeTexts, files })} ${files.rest()}
-    ${further(content, localeTexts)}
+    ${examples(content, { lang, localeTexts, files })} ${files.rest()} ${further(content, localeTexts)}
     <p class="from">
       ${localeTexts.texts.fromDictionary}
       <a href="${dictionaryAddress(dictionaryId)}"
@@ -109,22 +109,40 @@ function fact(name: string, value: Part): Html {
   </div>`;
 }
 
-function translations(all: readonly Equivalent[], { texts, locale }: LocaleTexts): Html {
-  const equivalents = shownTranslations(all);
-  const languages = [...new Set(equivalents.map(({ lang }) => lang))];
-  if (languages.length === 0) return html``;
-  const groups = languages.map(
-    (lang) =>
+function translations(content: ArticleContent, { texts, locale }: LocaleTexts): Html {
+  const equivalents = shownTranslations(content.translations);
+  if (equivalents.length === 0) return html``;
+  const groups = [...grouped(equivalents, ({ lang }) => lang)].map(
+    ([lang, same]) =>
       html`<div>
         <dt>${lang === null ? texts.otherLanguage : languageName(lang, locale)}</dt>
-        <dd ${langAttribute(lang)}>
-          <ol class="senses">
-            ${equivalents.filter((equivalent) => equivalent.lang === lang).map(({ content }) => html`<li>${markedText(content)}</li>`)}
-          </ol>
-        </dd>
+        <dd ${langAttribute(lang)}>${senseLines(same, content)}</dd>
       </div>`,
   );
   return part('translations', texts.translations, html`<dl class="languages">${groups}</dl>`);
+}
+
+/** Whether the translations are of several senses. Otherwise each of them has a number. */
+function hasSenses({ translations: all }: ArticleContent): boolean {
+  return all.some(({ sense }) => sense !== null && sense !== all[0]?.sense);
+}
+
+/** Returns a line for each sense, with the number that it has in the other sections of the page; otherwise one for each equivalent. */
+function senseLines(equivalents: ArticleContent['translations'], content: ArticleContent): Html {
+  const isOfSenses = hasSenses(content);
+  const indicators = new Map<unknown, Part>(content.senses?.map((one) => [one.number, one.indicator]));
+  const lines = isOfSenses
+    ? [...grouped(equivalents, ({ sense }) => sense)]
+    : equivalents.map((one, index) => [equivalents.length > 1 ? index + 1 : null, [one]] as const);
+  return html`<ol class="senses">
+    ${lines.map(
+      ([number, same]) =>
+        html`<li>
+          ${senseNumber(number)}${isOfSenses && kind(indicators.get(number))}
+          ${same.map((one, index) => html`${index > 0 && '; '}${markedText(one.content)}`)}
+        </li>`,
+    )}
+  </ol>`;
 }
 
 function spellings({ entry, forms }: ArticleContent, lang: Html, { texts }: LocaleTexts): Part {
@@ -136,12 +154,12 @@ function spellings({ entry, forms }: ArticleContent, lang: Html, { texts }: Loca
   ];
 }
 
-function wordList(words: readonly (readonly [word: string | null, kind: string | null])[], lang: Html): Html {
+function wordList(words: readonly (readonly [word: string | null, type: string | null])[], lang: Html): Html {
   const items = words.map(
-    ([word, kind]) =>
+    ([word, type]) =>
       html`<li>
         <span class="word" ${lang}>${word}</span>
-        ${kind && html`<span class="kind">${kind}</span>`}
+        ${kind(type)}
       </li>`,
   );
   return html`<ul class="wordlist">
@@ -151,18 +169,19 @@ function wordList(words: readonly (readonly [word: string | null, kind: string |
 
 /** Groups the examples of one sentence, since the typed reading has one for each translation language. */
 function examples(
-  all: readonly Example[],
+  content: ArticleContent,
   { lang, localeTexts, files }: { lang: Html; localeTexts: LocaleTexts; files: MediaOfArticle },
 ): Html {
   const { texts } = localeTexts;
+  const all = content.examples;
   if (all.length === 0) return html``;
-  const sentences = [...new Set(all.map(({ content }) => content))];
-  const items = sentences.map((sentence) => {
-    const targets = all.filter(({ content, target }) => content === sentence && target !== null);
+  const isNumbered = hasSenses(content);
+  const items = [...grouped(all, (example) => example.content)].map(([sentence, same]) => {
+    const number = isNumbered && senseNumber(same[0]?.sense);
     return html`<li>
-      ${sentence !== null && html`<p class="sentence" ${lang}>${markedText(sentence)}</p>`}
-      ${files.at(all.find((example) => example.content === sentence && example.href)?.href)}
-      ${targets.map((target) => html`<p class="target" ${langAttribute(target.lang)}>${markedText(target.target)}</p>`)}
+      ${sentence !== null && html`<p class="sentence" ${lang}>${number}${markedText(sentence)}</p>`}
+      ${files.at(same.find(({ href }) => href)?.href)}
+      ${same.filter(({ target }) => target !== null).map((target) => html`<p class="target" ${langAttribute(target.lang)}>${markedText(target.target)}</p>`)}
     </li>`;
   });
   return part(
@@ -172,11 +191,6 @@ function examples(
       ${items}
     </ul>`,
   );
-}
-
-function further({ extra }: ArticleContent, { texts }: LocaleTexts): Part {
-  const members = freeMembers(extra, texts);
-  return members && part('further', texts.further, members);
 }
 
 function part(id: string, title: string, content: Html): Html {
@@ -190,21 +204,18 @@ function part(id: string, title: string, content: Html): Html {
 const MAX_DETAILS = 100;
 
 /** Renders the members of an article that are not in the typed reading: one line for each value, labelled with its path. */
-function freeMembers(extra: JsonObject, texts: Texts): Html | undefined {
+function further({ extra }: ArticleContent, { texts }: LocaleTexts): Part {
   const labels = memberLabels(texts);
-  const details = detailsOf(extra, [])
+  const lines = detailsOf(extra, [])
     .slice(0, MAX_DETAILS)
-    .map(([path, value]) => [placeName(path, labels), value] as const);
-  if (details.length === 0) return undefined;
-  return html`<dl class="free">
-    ${details.map(
-      ([name, value]) =>
+    .map(
+      ([path, value]) =>
         html`<div>
-          <dt>${name}</dt>
+          <dt>${placeName(path, labels)}</dt>
           <dd lang="" dir="auto">${value}</dd>
         </div>`,
-    )}
-  </dl>`;
+    );
+  return lines.length > 0 && part('further', texts.further, html`<dl class="free">${lines}</dl>`);
 }
 
 /** Labels, in the language of the page, of frequent member names that the typed reading does not know. */

@@ -90,15 +90,22 @@ function wordLink(target: string, sense: number | null | undefined, dictionaryId
   >`;
 }
 
+/** Returns a label beside a text. */
+export function kind(text: Part): Part {
+  return text && html`<span class="kind">${text}</span> `;
+}
+
+/** Returns the number of a sense, as lines begin with it. */
+export function senseNumber(sense: number | null | undefined): Part {
+  return kind(sense && `${sense}.`);
+}
+
 function detailSection(id: string, title: string, details: readonly Detail[]): Part {
   const lines = details.filter(({ text }) => Boolean(text));
   if (lines.length === 0) return undefined;
   const items = lines.map(({ sense, text, labels = [] }) => {
     const shown = [...new Set(labels)].filter((label) => Boolean(label) && label !== text);
-    return html`<li>
-      ${sense !== null && html`<span class="kind">${sense}.</span> `}${text}
-      ${shown.length > 0 && html`<span class="kind">${shown.join(', ')}</span>`}
-    </li>`;
+    return html`<li>${senseNumber(sense)}${text} ${kind(shown.join(', '))}</li>`;
   });
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
