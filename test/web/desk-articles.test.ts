@@ -185,7 +185,7 @@ test('a row of the table is corrected in its place, and leaves what others chang
   expect(late.text).not.toContain('<img');
 });
 
-test('selected articles are hidden after a question, shown again by one click, and deleted for ever', async () => {
+test('selected articles are hidden after a question, shown again by one click, and deleted permanently', async () => {
   const editor = await desk.member('EDITOR');
   const [one, two] = [
     await desk.newArticle({ entry: { headword: 'x1' } }),

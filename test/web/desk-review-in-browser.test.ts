@@ -34,7 +34,7 @@ describeInBrowser('reviews at the desk in a browser', () => {
       await page.getByText('Readers see the comment again.').waitFor();
       // Deletion takes two clicks.
       await page.locator('summary', { hasText: 'Delete' }).click();
-      await page.getByRole('button', { name: 'Delete for ever' }).click();
+      await page.getByRole('button', { name: 'Delete permanently' }).click();
       await page.getByText('The comment was deleted.').waitFor();
       expect(await page.getByText(text).count()).toBe(0);
       expect(complaints).toEqual([]);
@@ -67,8 +67,8 @@ describeInBrowser('reviews at the desk in a browser', () => {
       await form.getByLabel('Name', { exact: true }).fill('PAY');
       await form.getByRole('button', { name: 'Create' }).tap();
       await page.getByRole('heading', { name: 'PAY', level: 1 }).waitFor();
-      await form.getByLabel('Language').fill('sw');
-      await form.getByLabel('Utterances in it').fill('Nataka kulipa');
+      await form.getByLabel('Language', { exact: true }).fill('sw');
+      await form.getByLabel('Utterances in this language').fill('Nataka kulipa');
       await form
         .getByRole('button', { name: 'Save' })
         .or(page.getByRole('button', { name: 'Save' }))

@@ -8,20 +8,21 @@ export const accountFr: AccountTexts = {
   changePassword: 'Changer le mot de passe',
   present: 'Mot de passe actuel',
   newPassword: 'Nouveau mot de passe',
-  again: 'Nouveau mot de passe, encore une fois',
+  again: 'Confirmation du nouveau mot de passe',
   presentWrong: 'Ce n’est pas votre mot de passe actuel.',
-  notTheSame: 'Les deux nouveaux mots de passe ne sont pas les mêmes.',
+  notTheSame: 'Les deux nouveaux mots de passe sont différents.',
   othersEnd: 'Vous restez connecté ici et êtes déconnecté partout ailleurs. Les clés d’API restent valables.',
 
   agreement: 'Si vous perdez votre mot de passe',
-  agree: 'Les propriétaires de mes dictionnaires peuvent me donner un lien pour un nouveau mot de passe',
+  agree:
+    'Les responsables de mes dictionnaires peuvent créer pour moi un lien de réinitialisation du mot de passe',
   agreeHint:
-    'Qui crée un tel lien pourrait se connecter à votre place. Les administrateurs le peuvent dans tous les cas.',
+    'La personne qui crée ce lien pourrait se connecter à votre place. Les administrateurs peuvent toujours en créer un.',
 
   keys: 'Clés d’API',
   keysHint:
-    'Avec une clé, un programme fait ce que vous pouvez faire, dans les limites de la clé. Qui a la clé le peut aussi : donnez à chaque programme la sienne.',
-  noKeys: 'Il n’y a pas de clé d’API.',
+    'Une clé permet à un programme d’agir avec vos droits, dans les limites de la clé. Toute personne qui a la clé peut s’en servir : créez une clé par programme.',
+  noKeys: 'Aucune clé d’API.',
   keyName: 'Nom du programme',
   key: 'Clé',
   scope: 'Peut',
@@ -35,34 +36,34 @@ export const accountFr: AccountTexts = {
   allMine: 'tous les miens',
   onlyIn: 'Seulement dans ces dictionnaires',
   onlyInHint:
-    'Identifiants séparés par des espaces. Vide : tous ceux dont vous êtes membre ; les administrateurs les nomment.',
-  lasts: 'Valable',
+    'Identifiants séparés par des espaces. Laissez vide pour tous les dictionnaires dont vous êtes membre ; les administrateurs doivent les indiquer.',
+  lasts: 'Durée de validité',
   days: '{n} jours',
   expires: 'Expire',
   isExpired: 'expirée',
-  lastUsed: 'Dernier usage',
+  lastUsed: 'Dernière utilisation',
   never: 'jamais',
   revoke: 'Révoquer',
   newKey: 'Nouvelle clé d’API',
   makeKey: 'Créer la clé',
   made: 'La clé d’API',
-  madeHint: 'Elle n’est montrée que maintenant : copiez-la là où le programme garde ses secrets.',
+  madeHint: 'Elle n’est affichée qu’une seule fois : copiez-la dans les réglages du programme.',
   toAccount: 'Retour au compte',
 
-  makeLink: 'Créer un lien pour un nouveau mot de passe',
-  link: 'Lien pour un nouveau mot de passe',
+  makeLink: 'Créer un lien de réinitialisation du mot de passe',
+  link: 'Lien de réinitialisation du mot de passe',
   linkFor:
-    'Avec ce lien, {user} choisit un nouveau mot de passe, une seule fois, jusqu’au {when}. Il n’est montré que maintenant.',
+    'Avec ce lien, {user} peut choisir un nouveau mot de passe, une seule fois, jusqu’au {when}. Il n’est affiché qu’une seule fois.',
   linkHint:
-    'Qui a le lien peut s’emparer du compte : ne l’envoyez qu’à {user}. Les sessions et les clés d’API de {user} prennent fin quand il est utilisé.',
+    'Toute personne qui a le lien peut prendre le contrôle du compte : ne l’envoyez qu’à {user}. Son utilisation met fin à toutes les sessions et clés d’API de {user}.',
   toUsers: 'Retour aux utilisateurs',
 
   reset: 'Choisir un nouveau mot de passe',
   resetFor: 'Pour {user}, jusqu’au {when}.',
-  resetEnds: 'Vous serez déconnecté partout, et les clés d’API prennent fin.',
+  resetEnds: 'Vous serez déconnecté partout, et vos clés d’API seront révoquées.',
   setPassword: 'Enregistrer le mot de passe',
   unusable: 'Ce lien ne peut pas être utilisé',
   unusableHint:
-    'Il a déjà servi, a expiré, ou un plus récent a été créé. Demandez-en un autre à qui vous l’a donné.',
+    'Il a déjà servi, il a expiré, ou un lien plus récent l’a remplacé. Demandez-en un autre à la personne qui vous l’a envoyé.',
   wasSet: 'Le nouveau mot de passe est enregistré',
 };

@@ -152,7 +152,7 @@ export const deskEn = {
   inDictionary: 'Dictionary',
   noComments: 'There are no such comments.',
   delete: 'Delete',
-  deleteForEver: 'Delete for ever',
+  deleteForEver: 'Delete permanently',
 
   findUser: 'Find a user',
   fullName: 'Full name',

@@ -90,7 +90,7 @@ export const teamEn = {
   bulkQuestion: {
     disable: 'Hide these articles from readers?',
     enable: 'Show these articles to readers?',
-    delete: 'Delete these articles for ever?',
+    delete: 'Delete these articles permanently?',
   },
   bulkHint: {
     disable: 'Editors still see them, and can show them again.',
@@ -98,7 +98,7 @@ export const teamEn = {
     delete:
       'This also deletes their history, comments and votes. It cannot be undone: hide them instead if you are not sure.',
   },
-  bulkNow: { disable: 'Hide them', enable: 'Show them', delete: 'Delete them for ever' },
+  bulkNow: { disable: 'Hide them', enable: 'Show them', delete: 'Delete them permanently' },
   bulkDone: { disable: 'Hidden', enable: 'Shown', delete: 'Deleted' },
   bulkUnchanged: 'Unchanged',
   bulkRefused: 'Not changed',

@@ -96,7 +96,7 @@ export const en = {
   sourceAuthors: 'Authors of the headwords',
   targetAuthors: 'Authors of the translations',
   headwordLanguage: 'Language of the headwords',
-  license: 'License',
+  license: 'Licence',
   publication: 'Publication',
   source: 'Source',
   review: 'Review',
