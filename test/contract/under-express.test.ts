@@ -9,7 +9,7 @@ import { call } from '../support/http';
 
 process.env['GATEWAY_HOST'] = 'express';
 
-test('all of these ask express', async () => {
+test('the contract suites run under Express', async () => {
   const server = await startGateway();
 
   const { status, headers } = await call(`${server.url}/lexicon/articles`);

@@ -59,7 +59,7 @@ test('fifty wrong passwords an hour from all networks block an account, except f
   expect(await logIn('192.0.2.3', 'wanted', other)).toBe(200);
 });
 
-test('a known network has no more attempts than another', async () => {
+test('a known network has as many attempts as another', async () => {
   await user('neighbour');
   expect(await logIn('198.51.3.0', 'neighbour', 'the password of neighbour')).toBe(200);
 

@@ -36,7 +36,7 @@ describe('B37', () => {
     },
   );
 
-  test('has a lifetime in seconds in GraphQL, which ends at expiresAt', async () => {
+  test('has a lifetime in seconds in GraphQL, consistent with expiresAt', async () => {
     const before = Date.now();
     const { login } = (
       await server.graphql(

@@ -83,7 +83,7 @@ describe('B41', () => {
     }
   });
 
-  test('creates one of fifty equal simultaneous users, and again', async () => {
+  test('creates one of fifty equal users that are sent simultaneously', async () => {
     for (let round = 0; round < 2; round++) {
       const user = { username: `race-${String(round)}`, password: PASSWORD };
       const statuses = await Promise.all(
@@ -203,7 +203,7 @@ describe('updateUser', () => {
   });
 });
 
-test('an operator locks a user out, whose old token stays ended when the user may log in again', async () => {
+test('an operator locks a user out, and the old token stays invalid after the lockout', async () => {
   await create({ user: { username: 'locked', password: PASSWORD } });
   const token = await server.logIn('locked', PASSWORD);
   const status = async () => {
@@ -220,7 +220,7 @@ test('an operator locks a user out, whose old token stays ended when the user ma
   await expect(users.resetPassword('9999', PASSWORD)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
 });
 
-test('no password and no hash is in any answer about users', async () => {
+test('no response about users contains a password or a hash', async () => {
   const texts = await Promise.all([
     server.rest('GET', '/lexicon/users?limit=1000', { token: server.admin }),
     server.rest('GET', '/lexicon/users/reader', { token: server.admin }),

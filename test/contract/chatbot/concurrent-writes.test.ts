@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 /** A conversation and a field that are both the first of their application, and so have keys of one spelling. */
-test('concurrent requests of a conversation and of a field go into their own lists', async () => {
+test('concurrent new requests of a conversation and of a field are added to the right lists', async () => {
   const { ask, register } = server;
   const { token } = await register('Everything at once');
   const { conversation, field } = (await ask(
@@ -98,7 +98,7 @@ test('objects for a missing list are refused, also with other concurrent writes'
   );
 });
 
-test('changes of different parts of one application at once are all kept', async () => {
+test('simultaneous changes of different parts of an application are all kept', async () => {
   const { rest, register } = server;
   const { token } = await register('Parts at once');
   const change = (body: object) => rest('PUT', PATH, { token, body });

@@ -140,7 +140,7 @@ lines('ten documented lines make a bot of an application that has nothing', asyn
   ]);
 });
 
-test('an identifier that is none is a fault of its argument', async () => {
+test('an invalid identifier is a fault of its argument', async () => {
   const { body } = await chatbots.rest('POST', '/graphql', {
     token,
     body: {
@@ -224,7 +224,7 @@ test('a report lists what entities get, where a maximum is reached, and which sp
   expect(await chatbots.ask(REPORT, { field: id }, other.token)).toEqual({ entityReport: null });
 });
 
-test('what a dictionary declares of its words is recognised at once', async () => {
+test('inflected forms that a dictionary declares are recognised immediately', async () => {
   const before = await found('agbomi');
   const morphology = { prefixes: [['agb-']] };
   await chatbots.ask(
@@ -244,7 +244,7 @@ const REPORT_WORD = `mutation ($dictionary: ID!, $text: String!, $requests: [ID!
   reportMissingWord(dictionary: $dictionary, input: { text: $text, requestIds: $requests }) { missingWord { text } userErrors { field code } }
 }`;
 
-test('a word that people asked for is counted for the editors of the dictionary, and leaves the list', async () => {
+test('a word without an article is counted as a missed search, and no longer listed once it has an article', async () => {
   const unresolved = async () => {
     const data = await chatbots.ask(
       '{ application { unresolvedTexts(first: 100) { text requestIds } } }',

@@ -86,7 +86,7 @@ test('a write beyond the quota is refused as a whole, and the message states the
   expect((await usageOf(application)).objects).toBe(MAX_OBJECTS);
 });
 
-test('so are more bytes, in new objects, longer ones and the application itself; shorter ones are accepted', async () => {
+test('new or longer objects beyond the quota of bytes are refused, also in the application itself; shorter objects are accepted', async () => {
   const application = await chatbots.register('Long');
   const { id } = await made(CREATE_FIELD, { name: 'f' }, application);
   await made(CREATE_INTENTS, { id, inputs: intents(4, 'x'.repeat(200_000)) }, application);

@@ -156,7 +156,7 @@ test('an open question does not block another intent, and answers are in the lan
   });
 });
 
-test('what is not understood is stored as unresolved, without an answer', async () => {
+test('a message that is not understood is stored as unresolved, without an answer', async () => {
   const lost = await turn('Gari langu limeharibika');
 
   expect(lost).toMatchObject({

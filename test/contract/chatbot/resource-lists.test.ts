@@ -140,7 +140,7 @@ test('a page has no more conversations than an application shows', async () => {
   expect([headers.get('x-limit-applied'), (body['conversations'] as object[]).length]).toEqual(['100', 100]);
 });
 
-test('lists within the items that hold more than 100 are named', async () => {
+test('a header names the inner lists that have more than 100 items', async () => {
   const { headers } = await read(`${pathOf('conversations')}?limit=1`);
 
   expect(headers.get('x-truncated')).toBe('requests');

@@ -134,7 +134,7 @@ test('an export of any size is complete, and sent a megabyte at a time', async (
   expect(await exports()).toEqual([...before, 'DONE']);
 });
 
-test('HEAD of an export sends nothing, and is done', async () => {
+test('HEAD of an export ends without a body', async () => {
   const before = await exports();
 
   const { status } = await chatbots.rest('HEAD', EXPORT(), { token: large.token });

@@ -174,7 +174,7 @@ test.each(OPERATIONS.flatMap((operation) => WAYS.map((way) => ({ ...operation, w
   },
 );
 
-test('none of these requests has changed anything', async () => {
+test('none of the refused requests has changed anything', async () => {
   // Once for all of them: to export an application costs more than all else here, and a refusal that was none shows above.
   expect(await everything()).toEqual(whole);
 });

@@ -57,7 +57,7 @@ test.each([
   expect(await post(query)).toMatchObject(REFUSED);
 });
 
-test.each(['__typename', 'number'])('names that are given to %s count as well', async (field) => {
+test.each(['__typename', 'number'])('aliases of %s count too', async (field) => {
   const named = (amount: number) =>
     list(Array.from({ length: amount }, (_, i) => `${'n'.repeat(200_000)}${i}: ${field}`).join(' '));
 

@@ -168,14 +168,14 @@ describe('what the caller may do', () => {
     expect(recorded.commands.filter(({ collection }) => collection === 'votes')).toHaveLength(1);
   });
 
-  test('is nothing for strangers, and everything for admins', async () => {
+  test('is null for anonymous callers, and everything for admins', async () => {
     expect(votesOf(await ask(votes))).toEqual([null, null, null, null, null]);
     expect(await ask(votes, server.admin)).toMatchObject({
       dictionary: { viewerCanUpdate: true, articles: { nodes: [{ viewerCanUpdate: true }, {}, {}, {}, {}] } },
     });
   });
 
-  test('leaves out what others may not read of a dictionary, and nothing else', async () => {
+  test('omits exactly the fields of a dictionary that the caller may not read', async () => {
     const { data, errors } = await server.graphql(
       inDictionary(
         'language usage { bytes } mediaUsage { bytes } imports { totalCount } missedSearches { text }',

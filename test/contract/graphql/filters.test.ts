@@ -147,7 +147,7 @@ test('cursors and pages walk a filtered list, both ways', async () => {
   expect(numbersOf(descending)).toEqual([7, 6, 3]);
 });
 
-test('a filtered list is reached by page up to its 10,000th article, and by cursor beyond', async () => {
+test('page numbers reach the first 10,000 articles of a filtered list, and cursors reach all', async () => {
   const { data, errors } = await graphql(
     server.url,
     '{ articles(filter: {category: "n"}, first: 100, page: 101) { totalCount } }',

@@ -178,7 +178,7 @@ describe.each(NAMINGS.map((naming) => [`${naming.field.name}(${naming.path.join(
       }
     });
 
-    test('refuses what is no id, and the id of another type', async () => {
+    test('refuses invalid ids and ids of other types', async () => {
       const other = naming.types.includes('Comment') ? ids['Intent'] : ids['Comment'];
       const bulk = naming.path[0] === 'ids';
       for (const wrong of ['55', ...(naming.types.length > 5 ? [] : [other!])]) {

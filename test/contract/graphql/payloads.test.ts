@@ -81,7 +81,7 @@ const BETWEEN = 4;
 /** All mutations that fail in one request, but for what would end the session of the others. */
 const FAILING = MUTATIONS.filter(({ name }) => name !== 'logOut').map(failing);
 
-test('a failure of each leaves the results of the others in the response', async () => {
+test('a mutation that fails leaves the results of the others in the response', async () => {
   const good = (n: number) => GOOD.replace('good', `good${String(n)}`);
   const all = FAILING.flatMap((one, n) => (n % BETWEEN === 0 ? [good(n / BETWEEN), one] : [one]));
   const { data, status } = await run(`before: ${COMMENT} { ${FAULTS} } ${all.join(' ')} ${GOOD}`);
@@ -98,7 +98,7 @@ test('logging out leaves the results of others of its request, too', async () =>
   expect([status, data?.['good']]).toEqual([200, STORED]);
 });
 
-test('each is denied without affecting others', async () => {
+test('a denied mutation does not affect the others', async () => {
   const stranger = await run(
     `${FAILING.join(' ')} logOut { __typename } other: logIn(username: "Root", password: "a password of the admin") { login { user { username } } }`,
     '',
@@ -155,7 +155,7 @@ describe('of every mutation, all faults of its input are data, with their paths'
     expect(faults.map((one) => one.message).filter((message) => REST_WORD.test(message))).toEqual([]);
   });
 
-  test('this covers most mutations', () => {
+  test('these cases cover most mutations', () => {
     expect(cases.length).toBeGreaterThan(100);
   });
 });

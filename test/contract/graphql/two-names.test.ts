@@ -170,7 +170,7 @@ test.each(
   expect(said).toContain('INVALID_INPUT');
 });
 
-test('these are all operations that name objects in two ways', () => {
+test('the list contains all operations that name objects in two ways', () => {
   expect(CASES.length).toBeGreaterThan(50);
   expect(new Set(CASES.map(({ kind }) => kind)).size).toBe(3);
 });

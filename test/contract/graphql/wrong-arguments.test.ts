@@ -142,7 +142,7 @@ async function posted(query: string, variables: object) {
 
 const FAULTS = 'userErrors { code field message }';
 
-test('typed content that would not be read as given is a fault; free JSON may contain anything, and its reading is accepted', async () => {
+test('typed content that the server would read differently is a fault; free JSON may contain anything', async () => {
   const query = `mutation ($items: [UpsertArticleInput!]!) {
     upsertArticles(dictionary: "qaa_typed", items: $items) {
       results { code message article { number content { translations { content lang } } } ${FAULTS} } } }`;

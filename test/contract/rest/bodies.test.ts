@@ -72,7 +72,7 @@ describe('a body that is no JSON', () => {
     },
   );
 
-  test('is refused with the reason if it cannot be decompressed', async () => {
+  test('is refused with a reason if it cannot be decompressed', async () => {
     const broken = await send('POST', PATH, '{}', { ...asPlatform(), 'content-encoding': 'gzip' });
     const unknown = await send('POST', PATH, '{}', { ...asPlatform(), 'content-encoding': 'rot13' });
 
@@ -123,7 +123,7 @@ test('A5 treats a value that is not a string as an unknown application', async (
   expect([status, body['message']]).toEqual([206, 'No application found']);
 });
 
-test('the mother tongue has two names, the other of which may be null', async () => {
+test('the mother tongue is accepted under each of its two names, and the other may be null', async () => {
   const user = { username: 'Mwana', password: PASSWORD, nat_lang: 'sw', native_lang: null };
   const { body } = await send('POST', '/lexicon/users', JSON.stringify({ user }), {
     'x-access-token': chatbots.admin,

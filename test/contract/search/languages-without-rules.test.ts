@@ -77,7 +77,7 @@ test.each(['garaa', 'gulzin', 'manazain', 'eyooda'])(
   },
 );
 
-test('beside rules, words that share most of their letters are found', async () => {
+test('in a language with rules, words that share most of their letters are found too', async () => {
   expect(await search('bananza', 'swh_eng_1')).toEqual([['banangin', 'PART']]);
 });
 

@@ -91,7 +91,7 @@ test.each([
   expect(body).toEqual({ search: [], message: 'Articles not found', status: 206, uri: `/lexicon${path}` });
 });
 
-test('a client that prefers 200 gets 200', async () => {
+test('a client that prefers status 200 gets it for a search without hits', async () => {
   expect((await get('/articles?search=zzzz', { prefer: 'status=200' })).status).toBe(200);
 });
 
@@ -108,7 +108,7 @@ test.each([
   expect(body['message']).toContain(named);
 });
 
-test('REST and GraphQL find the same', async () => {
+test('REST and GraphQL find the same articles', async () => {
   const rest = await get('/articles?search=sim&limit=3&page=2');
   const { data } = await graphql(
     server.url,

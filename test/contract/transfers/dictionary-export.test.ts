@@ -126,7 +126,7 @@ describe('what the file cannot express', () => {
     ]);
   });
 
-  test('is all data without a location in a format, and nothing of articles in JSON Lines', async () => {
+  test('is every value without a place in the format; for JSON Lines, none of the articles', async () => {
     expect((await reportOf('stardict')).lost).toEqual(
       // Headword and translation stand in its text, and the name of the dictionary in its facts.
       ['extra/collector', 'like', 'notes/content'].map((path) => [path, 'NO_PLACE']),

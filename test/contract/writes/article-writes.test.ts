@@ -267,7 +267,7 @@ describe('B3 and B2', () => {
   });
 });
 
-test('article numbers differ among 200 creates at once', async () => {
+test('200 articles that are created simultaneously get different numbers', async () => {
   const created = await Promise.all(Array.from({ length: 200 }, (_, n) => made(word(`n${String(n)}`))));
   const numbers = created.map(({ id_article: number }) => number);
 

@@ -55,7 +55,7 @@ test('a further article of a dictionary is stored without reading its counters, 
   ]);
 });
 
-test('articles that processes create in turn have numbers of their own, in the order of their changes', async () => {
+test('articles that two processes create alternately get different numbers, in the order of their creation', async () => {
   await createDictionary(first.gateway, 'qaa_fr_2');
   for (let n = 0; n < 4; n++) {
     await add(first.gateway, 'qaa_fr_2', `a${n}`);

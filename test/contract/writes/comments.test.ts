@@ -207,7 +207,7 @@ describe('a vote', () => {
     },
   );
 
-  test('on an article reads the fields that its answer has, once it is stored', async () => {
+  test('on an article reads only the fields of its response, after it is stored', async () => {
     const source = { entry: { headword: 'ati' }, original: { format: 'other', entry: 'as it was' } };
     const { data } = await server.graphql(
       `mutation ($source: JSON!) { createArticle(dictionary: "${DICTIONARY}", input: { source: $source }) { article { number } userErrors { message } } }`,

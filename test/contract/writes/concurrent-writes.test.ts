@@ -32,7 +32,7 @@ test('concurrent writes without a revision all succeed', async () => {
   expect((await server.rest('GET', path)).headers.get('etag')).toMatch(new RegExp(`^"${1 + WRITERS}\\.`));
 });
 
-test('a new article whose number another has by now gets the next one', async () => {
+test('a new article gets the next number if another article has taken its number in the meantime', async () => {
   const { storage } = server.server.gateway;
   const number = Number(objectIn(await create(), 'article')['id_article']);
   const [before] = await storage.articles.findMany(DICTIONARY, { numbers: [number] });
@@ -83,7 +83,7 @@ test('only the article with a taken identifier is refused among simultaneous new
 
 const codeOf = ({ errors: [error] }: GraphQLReply) => error?.extensions['code'];
 
-test('articles created at once in several dictionaries are stored by as few commands as those of one', async () => {
+test('articles created simultaneously in several dictionaries are stored by as few commands as articles of one dictionary', async () => {
   const ids = ['ewe_fr_a', 'ewe_fr_b', 'ewe_fr_c', 'ewe_fr_d'];
   for (const id_dico of ids)
     await server.rest('POST', '/lexicon/metadata', { token: server.admin, body: { metadata: { id_dico } } });
@@ -144,7 +144,7 @@ test('requests with different keys that are stored together are each stored once
   expect(again.map((answer) => objectIn(answer, 'article')['id_article'])).toEqual(numbers);
 });
 
-test('votes and comments at once are all counted, and only those on objects that exist', async () => {
+test('simultaneous votes and comments are all counted if their objects exist', async () => {
   const number = String(objectIn(await create(), 'article')['id_article']);
   const vote = (id: string, value: string, token: string) =>
     server.graphql(

@@ -79,7 +79,7 @@ describe('a public identifier', () => {
     expect(await upsert([{ publicId: 'cafe\u0301', source: 2 }])).toMatchObject([{ outcome: 'UPDATED' }]);
   });
 
-  test('is not digits alone, which name a number', async () => {
+  test('cannot consist of digits alone, because digits name a number', async () => {
     const { errors } = await create({ source: 1, publicId: '17' });
 
     expect(errors).toMatchObject([{ message: 'publicId must not consist only of digits' }]);

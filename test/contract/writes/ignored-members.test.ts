@@ -29,7 +29,7 @@ test('B1 and B33 name the members of the body that they ignore', async () => {
   expect([changed.status, changed.headers.get(HEADER)]).toEqual([201, names]);
 });
 
-test('of an ArticleObject in place of the content, its members are named after a dot', async () => {
+test('ignored members of an ArticleObject that replaces the content are named with its path', async () => {
   const made = await send('POST', PATH, { article: { entry: { headword: 'oku' } } });
   const object = { ...objectIn(made, 'article'), like: 12 };
   const changed = await send('PUT', String(made.headers.get('location')), { article: object });
@@ -42,7 +42,7 @@ test('of an ArticleObject in place of the content, its members are named after a
   expect(objectIn(changed, 'article')).toMatchObject({ like: 0, article: { entry: { headword: 'oku' } } });
 });
 
-test('nothing is named where nothing is ignored, and a retry names the same', async () => {
+test('the header is absent if no member is ignored, and a retry has the same header', async () => {
   const plain = await send('POST', PATH, { article: { id_article: 3, anything: 'free' }, radical: 'x' });
   expect([plain.status, plain.headers.get(HEADER)]).toEqual([201, null]);
 
@@ -50,7 +50,7 @@ test('nothing is named where nothing is ignored, and a retry names the same', as
   expect([(await once()).headers.get(HEADER), (await once()).headers.get(HEADER)]).toEqual(['more', 'more']);
 });
 
-test('however many are ignored, the header stays short', async () => {
+test('the header stays short, however many members are ignored', async () => {
   const many = Object.fromEntries(
     Array.from({ length: 5_000 }, (_, n) => [`member${String(n)}${'é'.repeat(9)}`, n]),
   );
@@ -61,7 +61,7 @@ test('however many are ignored, the header stays short', async () => {
   expect(String(made.headers.get(HEADER)).length).toBeLessThanOrEqual(1_000);
 });
 
-test('every route that reads a body names the members that it has no use for', async () => {
+test('every route that reads a body names the members that it ignores', async () => {
   const id = 'ibo_fr_2020';
   const headerOf = async (answer: ReturnType<typeof send>) => {
     const { status, headers } = await answer;

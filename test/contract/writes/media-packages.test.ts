@@ -99,7 +99,7 @@ test('a package brings recordings and pictures, reports those that cannot be sto
   });
 });
 
-test('what was unpacked is removed when an import ends before it begins', async () => {
+test('unpacked files are removed if an import ends before it stores anything', async () => {
   const path = await packaged(liftOf(spoken('1', [])), {});
   const folder = join(dirname(path), 'unpacked');
   mkdirSync(folder);

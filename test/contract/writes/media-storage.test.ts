@@ -83,7 +83,7 @@ test('the doctor repairs counts of contents, removes unused contents, and report
   expect(await at.usage()).toMatchObject({ objects: 0, bytes: 0 });
 });
 
-test('a deleted dictionary takes its files along', async () => {
+test('the files of a dictionary are deleted with it', async () => {
   await at.rest('POST', '/lexicon/metadata', {
     token: at.admin,
     body: { metadata: { id_dico: 'gone' } },

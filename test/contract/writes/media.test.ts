@@ -132,7 +132,7 @@ test('files that are too large, or whose texts are too long, are refused with th
   await at.removeArticle(number);
 });
 
-test('the recordings of the articles of recordings are refused: fifty times fifty are too many', async () => {
+test('a query for the recordings of the articles of fifty recordings exceeds the maximum cost', async () => {
   const number = await at.newArticle();
   await at.add(wav(10), 'so.wav', number);
   const read = (inner: string) =>

@@ -36,7 +36,7 @@ describe('B38', () => {
     expect(read.body['metadata']).toEqual(objectIn(answer, 'metadata'));
   });
 
-  test('takes the metadata without the member metadata too, as B41 takes a user', async () => {
+  test('accepts the metadata with or without the member metadata, as B41 accepts a user', async () => {
     const body = { id_dico: 'flat_fr_1', long_name: 'Flat' };
     const answer = await server.rest('POST', '/lexicon/metadata', { token: server.admin, body });
 

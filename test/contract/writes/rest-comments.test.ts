@@ -55,7 +55,7 @@ test('callers without access, missing objects and invalid comments are refused',
   ).toEqual([401, 404, 400, 403, 403, 404, 400]);
 });
 
-test('an empty comment is refused in words of both interfaces', async () => {
+test('the error for an empty comment names the members of both interfaces', async () => {
   const { status, body } = await as('POST', PATHS[0], { body: { data: ' ' } });
 
   expect([status, body['message']]).toEqual([400, 'a comment must have 1 to 5000 characters']);
@@ -92,7 +92,7 @@ describe.each([
     expect((await as('DELETE', at(one))).body['message']).toBe('Comment Not Found');
   });
 
-  test('401 without a token, 400 without what is needed, 403 for the comment of another', async () => {
+  test('401 without a token, 400 without a required value, 403 for the comment of another user', async () => {
     const body = { ...subject, data: 'x' };
     const of = await as('POST', at(), { token: server.admin, body });
     const another = `public_id=${String(objectIn(of, 'comment')['public_id'])}`;
