@@ -123,7 +123,7 @@ const WORD_HEADINGS: readonly Headings[] = [
   {
     meaning: { to: 'homograph' },
     words: {
-      en: 'homograph|homograph number|homograph no|homonym|homonym number|homonym no',
+      en: 'homograph|homograph number|homograph no|homonym|homonym number|homonym no|hom|hm',
       fr: 'homographe|homonyme',
       pt: 'homografo|homonimo',
     },

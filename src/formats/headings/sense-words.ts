@@ -121,6 +121,27 @@ export const SENSE_HEADINGS: readonly Headings[] = [
     },
   },
   {
+    meaning: { to: 'usages', type: 'dialect' },
+    words: {
+      en: 'dialect',
+      fr: 'dialecte|parler',
+      de: 'dialekt|mundart',
+      pt: 'dialeto|dialecto',
+      es: 'dialecto',
+    },
+  },
+  {
+    meaning: { to: 'notes', type: 'scientific-name' },
+    words: {
+      en: 'scientific name|latin name',
+      fr: 'nom scientifique|nom latin',
+      de: 'wissenschaftlicher name|lateinischer name',
+      pt: 'nome cientifico',
+      es: 'nombre cientifico',
+      sw: 'jina la kisayansi',
+    },
+  },
+  {
     meaning: { to: 'pictures' },
     words: {
       ha: 'hoto|hotuna',

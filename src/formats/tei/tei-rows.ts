@@ -1,8 +1,10 @@
 import { type RelationTargets, withTargets } from '../lens/relation-targets';
 import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
-import { collapsed, extensionRow, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
+import { collapsed, extensionRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 import { xmlExamples } from '../xml/xml-examples';
+import { ETYMOLOGIES } from './tei-etymologies';
 import { HEADWORD, NESTED_WORD, OTHER_SPELLINGS, SENSE, TYPE } from './tei-headwords';
+import { both, teiRow } from './tei-row';
 
 /** Properties of a TEI file that the reader of its entries needs. */
 export interface TeiOptions {
@@ -18,20 +20,6 @@ export interface TeiOptions {
 
 /** Types of `cit` elements that are translations. */
 export const TRANSLATION_TYPES = ['trans', 'translation', 'translationEquivalent'] as const;
-
-const COLLAPSED = { read: collapsed, write: (text: string) => text };
-
-function teiRow(spec: XmlRowSpec): Row<XmlScope> {
-  const spelling = Object.fromEntries(
-    Object.keys(spec.fields).map((field) => [field, spec.spelling?.[field] ?? COLLAPSED]),
-  );
-  return xmlRow({ ...spec, spelling, isOneLine: true });
-}
-
-/** Returns a row for entries and one for senses. */
-function both(spec: Omit<XmlRowSpec, 'isOfSense'>): readonly Row<XmlScope>[] {
-  return [teiRow({ ...spec, isOfSense: true }), teiRow({ ...spec, isOfSense: false })];
-}
 
 const GRAMMAR = ['gramGrp', 'form[@type=lemma]/gramGrp', 'form[@!type]/gramGrp'];
 
@@ -123,12 +111,7 @@ const IN_BOTH: readonly Row<XmlScope>[] = [
     isTaken: ({ type }) => DOMAINS.includes(fieldText(type)),
   }),
   ...both(RELATION),
-  ...both({
-    member: 'etymologies',
-    path: 'etym',
-    fields: { content: '', type: '@type', language: '@xml:lang' },
-    needs: ['content'],
-  }),
+  ...ETYMOLOGIES,
   ...both(NOTE),
   ...both({
     member: 'media',

@@ -86,8 +86,20 @@ function sampled(text: string): JsonMembers | undefined {
   }
 }
 
+/** How Wiktionaries head nouns and verbs. Names of many African languages are the same in several languages. */
+const TITLES: Readonly<Record<string, RegExp>> = {
+  de: /^(?:Substantiv|Verb)$/u,
+  es: /^(?:Sustantivo|Verbo)\b/u,
+  fr: /^(?:Nom commun|Verbe)\b/u,
+  it: /^(?:Sostantivo|Verbo)$/u,
+  nl: /^(?:Zelfstandig naamwoord|Werkwoord)$/u,
+  pt: /^(?:Substantivo|Verbo)$/u,
+};
+
 function namedIn({ lang, lang_code: code, pos_title: title }: JsonMembers): readonly string[] {
   if (title === undefined) return ['en'];
+  const titled = typeof title === 'string' ? WIKTIONARIES.filter((one) => TITLES[one]?.test(title)) : [];
+  if (titled.length === 1) return titled;
   if (typeof lang !== 'string' || typeof code !== 'string') return [];
   return WIKTIONARIES.filter((one) => languageNameIn(one, code)?.toLowerCase() === lang.toLowerCase());
 }

@@ -43,6 +43,18 @@ describe('LIFT', () => {
     ]);
   });
 
+  it('has labels of dialects and codes of anthropologists', async () => {
+    const traits = ['dialect-labels', 'anthro-code'].map((name) => `<trait name="${name}" value="Segu"/>`);
+    const { articles } = await read(
+      file('labels.lift', lift(`<entry id="a">${WORD}<sense id="s">${traits.join('')}</sense></entry>`)),
+    );
+
+    expect(readArticle(articles[0]!.source)).toMatchObject({
+      usages: [{ sense: 1, type: 'dialect-labels', content: 'Segu' }],
+      domains: [{ sense: 1, scheme: 'anthro-code', content: 'Segu' }],
+    });
+  });
+
   test('reads fields of FieldWorks and of a project as notes of their kind, except import residue', async () => {
     const path = file(
       'fields.lift',
@@ -133,6 +145,35 @@ describe('TEI', () => {
     expect(await exportedText(path, 'tei', ['beber', 'tomar'])).toBe(
       (await exportedText(path, 'tei')).replace('>beber<', '>tomar<'),
     );
+  });
+
+  const etymon = (word: string) =>
+    `<cit type="etymon"><lang>Ge'ez</lang><form><orth xml:lang="gez">${word}</orth></form><gloss>house</gloss></cit>`;
+
+  test.each([
+    ['an etymon', etymon('bet'), [{ language: "Ge'ez", form: 'bet', gloss: 'house' }]],
+    [
+      'several etymons',
+      `${etymon('bet')} &lt; ${etymon('bayt')}`,
+      [
+        { language: "Ge'ez", form: 'bet', gloss: 'house' },
+        { language: "Ge'ez", form: 'bayt', gloss: 'house' },
+      ],
+    ],
+    [
+      'an etymon in a sentence',
+      `perhaps from ${etymon('bet')}`,
+      [{ language: "Ge'ez", form: 'bet', gloss: 'house' }, { content: "perhaps from Ge'ezbethouse" }],
+    ],
+    ['a sentence', 'from <lang>Kongo</lang> <mentioned>buta</mentioned>', [{ content: 'from Kongo buta' }]],
+  ])('an etymology with %s', async (_, text, etymologies) => {
+    const etym = `<etym type="inheritance">${text}</etym>`;
+    const path = file('etymology.tei', TEI.replace('<sense>', `${etym}<sense>`));
+
+    expect((await contentsOf(path))[0]?.etymologies).toEqual(
+      etymologies.map((one) => ({ type: 'inheritance', ...one })),
+    );
+    expect(await exportedText(path, 'tei')).toContain(etym);
   });
 
   test('citations of no type are examples, and white space between words is of the text', async () => {

@@ -153,6 +153,15 @@ test('keeps entries of the list of forms that are not forms for export only', as
   expect(content?.forms).toEqual([{ form: 'kalow', type: 'plural' }]);
 });
 
+test('titles of parts of speech tell the Wiktionary where the name of the language does not', async () => {
+  const word = { word: 'kalo', lang: 'Bambara', lang_code: 'bm', senses: [{ glosses: ['Lune.'] }] };
+  const [noun] = await contentsOf(file([{ ...word, pos: 'noun', pos_title: 'Nom commun' }]));
+  const [verb] = await contentsOf(file([{ ...word, pos: 'verb', pos_title: 'Verbo' }]));
+
+  expect(noun?.translations).toMatchObject([{ lang: 'fr', content: 'Lune.' }]);
+  expect(verb?.definitions).toMatchObject([{ content: 'Lune.' }]);
+});
+
 test('uses the named language of glosses, or the one of the previous import', async () => {
   const path = file([{ word: 'kalo', pos: 'noun', lang_code: 'bm', senses: [{ glosses: ['Mond'] }] }]);
   const languageOf = async (options: object) => {
