@@ -62,6 +62,9 @@ const PORTUGUESE: Rules = [
 /** Portuguese has no final u and i without stress, and writes o and e for these. */
 const PORTUGUESE_ENDS: Rules = [...PORTUGUESE, [/o$/u, 'u'], [/e$/u, 'i']];
 
+/** People leave out the letter of a breath, which Portuguese and French do not have: `nkuku` for _nkhuku_, `mutiana` for _muthiyana_. */
+const ASPIRATES: Rules = [...PORTUGUESE, [/[kpt](?!h)/gu, '$&h'], [/i(?=[aou])/gu, 'iy']];
+
 /** A vowel after i or u is written with the consonant between them or without: `alafia`, `alafiya`. */
 const GLIDES: Rules = [
   [/i(?=[aeou])/gu, 'iy'],
@@ -88,6 +91,7 @@ const READINGS: readonly Rules[] = [
   ENGLISH,
   PORTUGUESE,
   PORTUGUESE_ENDS,
+  ASPIRATES,
   GLIDES,
   NO_GLIDES,
   INTERDENTALS,

@@ -13,6 +13,7 @@ const MAKHUWA: MorphologyRow = {
     '3/4 m- mi-',
     '3/4 n- mi-',
     '5/6 ni- ma-',
+    '5/6 ni- me-',
     '5/6 n- ma-',
     '9/10 e- i-',
   ],
@@ -22,7 +23,8 @@ const MAKHUWA: MorphologyRow = {
     'no- na- n- a- aa- ho- o- ro-',
     'ki- u- m- n- ni-',
   ],
-  affixes: '-e:-a -ale:-a -ile:-a -iwe:-a -iya:-a -aka:-a -ani -ni -ru:-a -mme:-ma -nne:-na',
+  affixes:
+    '-e:-a -ale:-a -ile:-a -iwe:-a -iya:-a -iwa:-a -ela:-a -iha:-a -ana:-a -aka:-a -unle:-ula -inle:-ila -ani -ni -ru:-a -mme:-ma -nne:-na',
   citation: 'o- w-',
 };
 

@@ -8,12 +8,12 @@ const GENERAL: MorphologyRow = {
   languages:
     'und ' +
     // Angola, Namibia, Zambia and the Congos.
-    'kmb cjk lun lue lua lub lu kqn nba lch hz her kj kua ng ndo diu lam ila leb lol ngc tll lea hem yom vif ldi beq mdw bnt ' +
+    'kmb cjk lun lue lua lub lu kqn nba lch kj kua ng ndo diu lam ila leb lol ngc tll lea hem yom vif ldi beq mdw bnt ' +
     // East Africa and the Comoros.
     'guz luy rag bxk nyf dig dav gog heh hay jmc rof vun kde asa ksb zga suk nym sbp bez kki jit rim ziw ngp ' +
     'xog myx nuj gwr koo nnb shr hav swb zdj wni wlc ' +
     // Malawi, Mozambique, Zimbabwe and South Africa.
-    'tum yao seh nse kdn ndc twx bwg tog toh ts tso tsc cce rng kck ' +
+    'yao seh nse kdn ndc twx bwg tog toh ts tso tsc cce rng kck ' +
     // Cameroon, Equatorial Guinea and Gabon.
     'dua bas fan ewo bum eto bkw bvb mye puu',
   classes: [
@@ -91,7 +91,7 @@ const GENERAL: MorphologyRow = {
     // Small ones, and adjectives that agree with a noun.
     'ka-:- tu-:- ka-:i- tu-:i- ki-:o- wo-:o- di-:o- ' +
     // What is done for, by means of, by and to one another.
-    '-ela:-a -ila:-a -era:-a -ira:-a -isa:-a -esa:-a -iwa:-a -ewa:-a -ana:-a',
+    '-ela:-a -ila:-a -era:-a -ira:-a -isa:-a -esa:-a -iwa:-a -ewa:-a -ana:-a -ika:-a -eka:-a',
   citation: 'ku- kw- ko- uku- oku- okw- gu- go-',
 };
 
@@ -141,6 +141,68 @@ const UMBUNDU: MorphologyRow = {
   ],
 };
 
+const TUMBUKA: MorphologyRow = {
+  ...GENERAL,
+  // Source: W. Y. Turner, Tumbuka-Tonga-English Dictionary, 1952. A consonant is aspirated in the singular alone.
+  languages: 'tum',
+  classes: [
+    '1/2 mu- ŵa-',
+    '1/2 mu- ba-',
+    '1/2 mu- ŵ-',
+    '1/2 mw- ŵ-',
+    '1/2 m- ŵ-',
+    '1a/2 - ŵa-',
+    '3/4 mu- mi-',
+    '3/4 mw- my-',
+    '3/4 m- mi-',
+    '5/6 ji- ma-',
+    '5/6 ji- mi-',
+    '5/6 kh- mak-',
+    '5/6 th- mat-',
+    '5/6 ph- map-',
+    '5/6 - ma-',
+    '7/8 chi- vi-',
+    '7/8 ch- vy-',
+    '12/13 ka- tu-',
+    '14/6 u- mau-',
+  ],
+  prefixes: [
+    'ka-',
+    'ni- nk- nkh- n- u- w- wa- ti- t- mu- mw- ŵa- ŵ- chi- vi- li- ka- tu- zi- i- y- ku-',
+    'ku- ka- a- zamu- zamku- nga- ta- wa- li- chali- ndi-',
+    'ku-',
+    'ni- ku- mu- ti- ŵa- chi- vi- li- zi-',
+  ],
+};
+
+const HERERO: MorphologyRow = {
+  ...GENERAL,
+  // Source: J. Möhlig, L. Marten and J. Kavari, A Grammatical Sketch of Herero, 2002.
+  languages: 'hz her',
+  classes: [
+    '1/2 omu- ova-',
+    '1/2 omua- ovana-',
+    '3/4 omu- omi-',
+    '5/6 e- oma-',
+    '5/6 e- ome-',
+    '5/6 - oma-',
+    '7/8 otji- ovi-',
+    '9/10 o- ozo-',
+    '11/10 oru- ozo-',
+    '11/12 oru- otu-',
+    '14/6 ou- omau-',
+    '15/6 oku- oma-',
+    '1a/2 - oo-',
+  ],
+  prefixes: [
+    'ka- ha- nga-',
+    'mba- me- mo- ma- matu- mamu- mave- mbi- u- wa- w- tu- twa- mu- mwa- ve- va- tji- tja- ri- ra- ku-',
+    'a- e- ha- ndji- i-',
+    'ndji- ku- mu- tu- ve- ri- i-',
+  ],
+  affixes: `${GENERAL.affixes ?? ''} ko-:o- mo-:o- po-:o- ke-:e- me-:e- pe-:e- -ire:-a -ere:-a -ukire:-uka`,
+};
+
 const SOTHO: MorphologyRow = {
   // Source: D. T. Cole, An Introduction to Tswana Grammar, 1955; C. M. Doke, Textbook of Southern Sotho Grammar, 1957.
   languages: 'tn tsn st sot nso',
@@ -184,4 +246,4 @@ const SOTHO: MorphologyRow = {
   citation: 'go- ho-',
 };
 
-export const FURTHER_BANTU_ROWS: readonly MorphologyRow[] = [GENERAL, VENDA, UMBUNDU, SOTHO];
+export const FURTHER_BANTU_ROWS: readonly MorphologyRow[] = [GENERAL, VENDA, UMBUNDU, TUMBUKA, HERERO, SOTHO];

@@ -53,6 +53,8 @@ test.each([
   // As Italian and Portuguese maps have it.
   ['mutho', 'muthu', 'vmw'],
   ['mucate', 'mukati', null],
+  ['ocua', 'okhwa', 'vmw'],
+  ['mutiana', 'muthiyana', null],
   ['sciabel', 'shabeel', 'so'],
   ['gindungo', 'jindungu', 'kmb'],
 ])('a spelling by ear: %s is read as %s (%s)', (typed, headword, language) => {
