@@ -32,7 +32,7 @@ const COLLAPSED = { read: collapsed, write: (text: string) => text };
 const EXTENSION = 'griot:';
 
 /** Matches types of labels that are domains. */
-const DOMAIN = /domain|subject|topic/iu;
+const DOMAIN = /domain|subject|topic|^dom$/iu;
 
 function row(spec: XmlRowSpec): Row<XmlScope> {
   const spelling = Object.fromEntries(

@@ -273,7 +273,13 @@ function understoodIn(names: readonly string[]): number {
   return names.slice(0, MAX_NAMES).filter(isUnderstood).length;
 }
 
-/** Whether a row has headings below merged cells: "English" and "French" below "Translations". */
+/** Minimum share of the cells of a second row that are known headings below merged cells. */
+const MIN_SUBHEADINGS_SHARE = 2 / 3;
+
+/**
+ * Whether a row has headings below merged cells: "English" and "French" below "Translations". A cell below a single heading has to be a
+ * known one, since the row is an article otherwise.
+ */
 function areSubheadings(top: readonly string[], below: readonly string[]): boolean {
   const filled = below.flatMap((cell, index) => (cell.trim() === '' ? [] : [index]));
   const first = top.findIndex((cell) => cell.trim() !== '');
@@ -282,12 +288,15 @@ function areSubheadings(top: readonly string[], below: readonly string[]): boole
     (index > 0 || first > 0) &&
     ((top[index] ?? '').trim() === '' ||
       ((top[index + 1] ?? '').trim() === '' && filled.includes(index + 1)));
+  const nameAt = (index: number) => (below[index] ?? '').trim();
+  const isKnown = (index: number) => nameAt(index) === EXTENSION || isUnderstood(nameAt(index));
+  const named = filled.slice(0, MAX_NAMES);
+  const merged = named.filter(isBelowMerged);
+  const known = merged.filter(isKnown);
   return (
-    filled.length > 1 &&
-    filled.every((index) => {
-      const name = (below[index] ?? '').trim();
-      return name === EXTENSION || (isBelowMerged(index) && isUnderstood(name));
-    })
+    known.length > 1 &&
+    known.length >= named.length * MIN_SUBHEADINGS_SHARE &&
+    named.every((index) => merged.includes(index) || isKnown(index))
   );
 }
 

@@ -31,3 +31,19 @@ test.each([
   expect(problems).toEqual([expect.stringMatching(/^line 1, column \d+: the entry has the character/u)]);
   expect(problems[0]).toContain(name);
 });
+
+test.each(['domain', 'dom', 'subjectField'])('labels of the type %s are domains', async (type) => {
+  const text = resource({
+    entries: [{ id: 'a', headword: 'mti', labels: ['bot', 'old'] }],
+    labelTags: [
+      { tag: 'bot', typeTag: type },
+      { tag: 'old', typeTag: 'domestic' },
+    ],
+  });
+  const { articles } = await read(writtenFile(text, 'words.json'));
+
+  expect(articles[0]?.source).toMatchObject({
+    domains: [{ content: 'bot' }],
+    usages: [{ type: 'domestic', content: 'old' }],
+  });
+});

@@ -124,7 +124,27 @@ test('joins two rows of headings: languages below merged cells', async () => {
   expect((await shown(back)).articles).toEqual((await shown(path)).articles);
 });
 
+test('joins two rows of headings of which the lower one also explains single ones', async () => {
+  const path = await bookOf(
+    ['Mot', 'Traduction', '', 'Exemples', '', 'Saisie', ''],
+    ['Singulier', 'Français', 'Anglais', 'Haoussa', 'Français', 'Date', 'Son'],
+    ['gida', 'maison', 'house', 'Gida babba', 'Une grande maison', '2024'],
+  );
+
+  expect((await shown(path)).articles).toEqual([
+    [1, 3, 'gida', 'fr: maison', 'en: house', 'Gida babba = Une grande maison'],
+  ]);
+});
+
 test.each([
+  [
+    'above a word with names of languages',
+    [
+      ['Mot', 'Traduction', '', 'Remarque', ''],
+      ['faransi', 'langue française', 'français', 'anglais', 'parler'],
+      ['mot', 'mot'],
+    ],
+  ],
   [
     'of which one is understood',
     [
