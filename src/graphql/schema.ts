@@ -3,10 +3,9 @@ import { type GraphQLSchema, isInputObjectType } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
 import { ACCESS, type OpenAccess, openedBy } from './access/access-table';
 import { guardSchema } from './access/guard-schema';
-import { answerWithPayloads, resetLoaders } from './fields/mutation-rules';
+import { answerWithPayloads, resetLoaders, tellLengthy } from './fields/operation-rules';
 import { auditSchema } from './fields/audit-schema';
 import { limitArguments, boundAnswers } from './fields/size-limits';
-import { tellLengthy } from './fields/lengthy-fields';
 import { notePlainFields } from './fields/object-shape';
 import { addStoredNodes } from './fields/stored-lists';
 import { DateTime } from './fields/date-time';
@@ -21,13 +20,14 @@ import { LettersResolver, DictionaryResolver } from './dictionaries/dictionary.r
 import { ArticleFieldsResolver, ArticleResolver } from './articles/article.resolver';
 import { ArticleHistoryResolver } from './articles/article-history.resolver';
 import { ONE_OF_INPUTS } from './articles/article-input';
-import { EntryFieldsResolver, SenseFieldsResolver } from './articles/imported-ids.resolver';
-import { ArticleWriteResolver } from './articles/article-write.resolver';
 import {
+  EntryFieldsResolver,
+  SenseFieldsResolver,
   ArticleEdgesResolver,
   ArticleRevisionResolver,
   DictionaryArticlesResolver,
 } from './articles/article-edges.resolver';
+import { ArticleWriteResolver } from './articles/article-write.resolver';
 import {
   ArticleProposalsResolver,
   DictionaryProposalsResolver,

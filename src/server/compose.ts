@@ -38,8 +38,7 @@ import { quotasOf, type QuotaSettings } from '../config/limit-variables';
 import { type Database, openDatabase } from './database';
 import type { Logger } from '../observability/logger';
 import type { Metrics } from '../observability/metrics';
-import { accountServicesOf } from './account-services';
-import { botServicesOf } from './bot-services';
+import { accountServicesOf, botServicesOf } from './services';
 import type { OutboxService } from '../services/webhooks/outbox.service';
 import { signingSecret } from './signing-secret';
 

@@ -1,3 +1,5 @@
+import { languageInHeading } from './language-names';
+
 /**
  * Splits a heading into words: `EnglishTranslation`, `translation_en` and `Traduction (EN)` have two, `PoS` has one. The words are in
  * lower case without marks, Arabic ones without the article.
@@ -12,4 +14,11 @@ export function headingWords(name: string): readonly string[] {
     .split(/[^\p{Letter}\d]+/u)
     .map((word) => word.replace(/^ال(?=\p{Letter}{2})/u, ''))
     .filter((word) => word !== '');
+}
+
+/** Returns the language that the heading of the headwords names, as in `Mot bambara`. Codes that may be other words do not count. */
+export function headingLanguage(name: string): string | undefined {
+  const words = headingWords(name);
+  const found = languageInHeading(words);
+  return found !== undefined && found.word !== found.tag ? found.tag : undefined;
 }

@@ -1,4 +1,4 @@
-import { type CellSpelling, PLAIN_CELLS } from '../html/html-cells';
+import { type CellSpelling, PLAIN_CELLS } from '../html/html-text';
 import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
 import { type ColumnMeaning, type ColumnTarget, COLUMN_TARGETS } from './column-map';
 import { cellItems, fitsCell, isFree, joinerOf, setCell, type TableRow, withItem } from './table-cells';

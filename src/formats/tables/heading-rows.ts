@@ -3,7 +3,7 @@ import type { TableCells } from './csv-rows';
 import { columnName } from './continued-rows';
 import { FORBIDDEN_KEYS } from '../../shared/json';
 import { FileProblem, fileProblem } from '../files/position';
-import { type CellSpelling, HTML_CELLS, PLAIN_CELLS } from '../html/html-cells';
+import { type CellSpelling, HTML_CELLS, PLAIN_CELLS } from '../html/html-text';
 import { headingMeaning, isUnderstood } from '../headings/headings';
 import { EXTENSION } from './table-lens';
 

@@ -1,6 +1,6 @@
 import { FileProblem } from '../files/position';
 import { controlCharacterIn } from '../files/text-file';
-import { columnLetters } from '../workbooks/cell-names';
+import { columnLetters } from '../workbooks/workbook';
 import { columnName, columnsFor, type Table } from './continued-rows';
 import type { TableCells } from './csv-rows';
 import { areTotals } from './footers';

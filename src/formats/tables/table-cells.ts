@@ -1,5 +1,5 @@
 import type { Json } from '../../shared/json';
-import type { CellSpelling } from '../html/html-cells';
+import type { CellSpelling } from '../html/html-text';
 import { fieldText, type FoundItem, type TypedItem } from '../lens/typed-item';
 import type { ColumnMeaning } from './column-map';
 import { cellOf, type CellPart, numberedParts, withSense } from './numbered-senses';

@@ -1,6 +1,6 @@
 import { isReadAs, partsOf, setCell, isErrorCell, type TableRow } from './table-cells';
 import { cellOf as joined, type CellPart } from './numbered-senses';
-import type { CellSpelling } from '../html/html-cells';
+import type { CellSpelling } from '../html/html-text';
 import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typed-item';
 
 interface ExampleColumns {

@@ -1,6 +1,6 @@
 import type { ArticleContent } from '../../domain/article/article-content';
 import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
-import { HTML_CELLS, PLAIN_CELLS } from '../html/html-cells';
+import { HTML_CELLS, PLAIN_CELLS } from '../html/html-text';
 import { itemsIn, listedItems } from '../lens/listed-items';
 import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { HTML_CELLS } from '../html/html-cells';
+import { HTML_CELLS } from '../html/html-text';
 import { withOriginal } from '../lens/read-items';
 import { readArticle } from '../../domain/reading/read-article';
 import { EntryNames } from '../files/entry-names';

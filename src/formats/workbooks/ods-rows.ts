@@ -1,8 +1,6 @@
 import { FileProblem, type Position } from '../files/position';
-import { columnLetters } from './cell-names';
-import { type Attributes, CellParagraphs, repetitionsIn, valueOfCell } from './ods-cells';
-import { SheetNotes } from './sheet-notes';
 import {
+  columnLetters,
   assertMoreSheets,
   MAX_ROW_LENGTH,
   MAX_SHEET_COLUMNS,
@@ -10,6 +8,8 @@ import {
   type SheetRow,
   withoutValue,
 } from './workbook';
+import { type Attributes, CellParagraphs, repetitionsIn, valueOfCell } from './ods-cells';
+import { SheetNotes } from './sheet-notes';
 
 /** A row that a file states once for several equal ones. */
 export interface RepeatedRow extends SheetRow {

@@ -1,5 +1,5 @@
 import { FileProblem, type Position } from '../files/position';
-import { columnLetters, columnOf, rowNumberOf } from './cell-names';
+import { columnLetters, columnOf, rowNumberOf } from './workbook';
 
 /** Maximum number of cells, rows or columns of each kind that a warning names. */
 const MAX_NAMED_CELLS = 10;

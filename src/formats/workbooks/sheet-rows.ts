@@ -1,7 +1,13 @@
 import { FileProblem } from '../files/position';
-import { columnLetters, columnOf } from './cell-names';
+import {
+  columnLetters,
+  columnOf,
+  MAX_ROW_LENGTH,
+  MAX_SHEET_COLUMNS,
+  type SheetRow,
+  withoutValue,
+} from './workbook';
 import type { NumberFormats } from './number-formats';
-import { MAX_ROW_LENGTH, MAX_SHEET_COLUMNS, type SheetRow, withoutValue } from './workbook';
 
 /** Collects the text of `t` and `v`, and the formula in `f`. The text of phonetic guides is not part of the cell. */
 export class CellText {

@@ -1,6 +1,5 @@
 import { singlePiece, zipOf, type ZipPart } from '../files/zip';
-import { columnLetters } from './cell-names';
-import type { WrittenSheet } from './workbook';
+import { columnLetters, type WrittenSheet } from './workbook';
 
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

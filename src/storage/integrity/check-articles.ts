@@ -6,7 +6,7 @@ import { deriveArticle } from '../../domain/article/derive-article';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import type { Json } from '../../shared/json';
 import { type ArticleDocument, derivedDocument } from '../articles/article-document';
-import { distinctValues } from '../lists/values-in';
+import { distinctValues } from '../lists/distinct-values';
 import {
   type Check,
   type IntegrityCheck,

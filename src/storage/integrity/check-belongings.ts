@@ -20,7 +20,7 @@ import { trusted } from 'mongoose';
 import type { ProposalRecord } from '../../domain/article/proposal';
 import { grouped } from '../../shared/grouped';
 import { shownTexts } from '../articles/proposal-repository';
-import { distinctValues } from '../lists/values-in';
+import { distinctValues } from '../lists/distinct-values';
 import { Votes } from './check-counters';
 
 interface SortedDocument {

@@ -5,7 +5,7 @@ import type { CounterRecord } from '../records';
 import { APPLICATION_TOTAL } from '../applications/insert-application';
 import { DICTIONARY_TOTAL } from '../dictionaries/dictionary-repository';
 import { USER_TOTAL } from '../accounts/user-repository';
-import { distinctValues } from '../lists/values-in';
+import { distinctValues } from '../lists/distinct-values';
 import { type Check, type IntegrityCheck, type Findings, type Problem, repairable } from './integrity-check';
 
 /** The numbers of votes for and against an object. */

@@ -8,7 +8,7 @@ import {
   type ListSegment,
   listFilter,
 } from '../lists/list-segment';
-import { distinctValues } from '../lists/values-in';
+import { distinctValues } from '../lists/distinct-values';
 import {
   type Check,
   type IntegrityCheck,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Media, MediaChunkRecord, MediaFileRecord } from '../../domain/article/media';
 import { chunkBytes } from '../articles/media-repository';
-import { distinctValues } from '../lists/values-in';
+import { distinctValues } from '../lists/distinct-values';
 import {
   type Check,
   type Findings,

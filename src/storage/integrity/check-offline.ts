@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { OfflineBase, OfflineSegment } from '../../domain/dictionary/offline-base';
-import { distinctValues } from '../lists/values-in';
+import { distinctValues } from '../lists/distinct-values';
 import { type Check, type IntegrityCheck, type Problem, repairable } from './integrity-check';
 
 const DECOMPRESS = { br: promisify(brotliDecompress), gzip: promisify(gunzip) } as const;

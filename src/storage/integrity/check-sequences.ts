@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose';
 import { articleNumbers, countChanges } from '../dictionaries/counters';
-import { distinctValues } from '../lists/values-in';
+import { distinctValues } from '../lists/distinct-values';
 import type { Models } from '../models';
 import type { CounterRecord, RemovalRecord } from '../records';
 import { type Check, ErrorCounter, type IntegrityCheck, type Problem, repairable } from './integrity-check';

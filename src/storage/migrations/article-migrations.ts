@@ -5,7 +5,7 @@ import { readArticle } from '../../domain/reading/read-article';
 import type { Json } from '../../shared/json';
 import { articleDocuments } from '../models';
 import { articleNumbers } from '../dictionaries/counters';
-import { distinctValues } from '../lists/values-in';
+import { distinctValues } from '../lists/distinct-values';
 import type { AnyBulkWriteOperation } from 'mongodb';
 
 /** Number of articles of one read and one write. The embedded database blocks while it stores them. */

@@ -7,7 +7,7 @@ import { touchLists } from '../dictionaries/counters';
 import { articleDocuments, type Models } from '../models';
 import { transactionsOf, COMMAND_TIME_LIMITS } from '../mongo/transaction';
 import { Vocabulary } from '../search/vocabulary';
-import { distinctValues } from '../lists/values-in';
+import { distinctValues } from '../lists/distinct-values';
 
 /** Number of articles of one read and one write. The embedded database blocks while it stores them. */
 const ARTICLES_PER_WRITE = 50;

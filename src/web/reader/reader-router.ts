@@ -24,8 +24,7 @@ import { type Installation, shellPage } from './installation';
 import { searchPage } from './pages/search-page';
 import { MACHINE_FILES } from './machine-files';
 import { articleOfTheDay, randomArticle } from './word-of-the-day';
-import { cardAddress, cardOf, cardRouter } from '../card/card-router';
-import type { ShareCards } from '../card/share-cards';
+import { cardAddress, cardOf, cardRouter, type ShareCards } from '../card/share-cards';
 
 /** Returns the page for a failure. */
 function problemPage(status: number, { texts }: LocaleTexts): Page {

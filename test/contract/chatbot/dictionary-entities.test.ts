@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importFolder } from '../../../src/formats/dictionary/import-folder';
-import { applicationFrom } from '../../../src/formats/chatbot/read-application';
+import { applicationFrom } from '../../../src/formats/chatbot/application-folder';
 import type { Json } from '../../../src/shared/json';
 import { resultOf } from '../../support/command';
 import { PASSWORD, startWithApplications, type ChatbotServer } from '../../support/applications';

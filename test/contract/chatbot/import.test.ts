@@ -1,5 +1,5 @@
 import { resourceTypeNamed } from '../../../src/domain/chatbot/resource/resource-types';
-import { applicationFrom } from '../../../src/formats/chatbot/read-application';
+import { applicationFrom } from '../../../src/formats/chatbot/application-folder';
 import { hashPassword } from '../../../src/services/accounts/password';
 import type { Json } from '../../../src/shared/json';
 import {

@@ -1,4 +1,4 @@
-import { applicationFrom } from '../../../src/formats/chatbot/read-application';
+import { applicationFrom } from '../../../src/formats/chatbot/application-folder';
 import {
   PASSWORD,
   PATH,

@@ -5,7 +5,7 @@ import { botFormatNamed, readProject } from '../../../src/formats/bots/bot-forma
 import { writeProject } from '../../../src/formats/bots/write-project';
 import { type BotProject, projectOf, type StoredField } from '../../../src/formats/bots/bot-project';
 import { readProjectFiles } from '../../../src/formats/bots/project-files';
-import { wireName } from '../../../src/formats/chatbot/read-application';
+import { wireName } from '../../../src/formats/chatbot/application-folder';
 import type { JsonObject } from '../../../src/shared/json';
 import { CLU, DIALOGFLOW, folderOf, RASA } from '../../support/bot-files';
 

@@ -6,7 +6,7 @@ import { readProject } from '../../../src/formats/bots/bot-formats';
 import type { StoredField } from '../../../src/formats/bots/bot-project';
 import { readProjectFiles } from '../../../src/formats/bots/project-files';
 import { writeProject } from '../../../src/formats/bots/write-project';
-import { wireName } from '../../../src/formats/chatbot/read-application';
+import { wireName } from '../../../src/formats/chatbot/application-folder';
 import { folderOf } from '../../support/bot-files';
 import { rasaProjects } from '../../support/random-bots';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FieldNode, parse, visit } from 'graphql';
-import { wireName } from '../../../src/formats/chatbot/read-application';
+import { wireName } from '../../../src/formats/chatbot/application-folder';
 
 const FOLDER = join(__dirname, '../../../schema/operations/chatbot');
 

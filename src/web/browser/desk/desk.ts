@@ -3,7 +3,7 @@
  * nothing request a page in the background, and its content replaces the shown content.
  */
 
-import { actionIn } from '../../desk/article/actions';
+import { actionIn } from '../../desk/article/article-parts';
 import { addRovingTabindex } from '../roving-tabindex';
 
 /** Pause in typing after which the preview is updated, in milliseconds. */

@@ -1,7 +1,5 @@
 /** The parts of an article in the order of the form, and the fields of their items. */
 
-import { actionIn } from './actions';
-
 /** The type of a field: a text, a language tag, a whole number, or a boolean. */
 export type FieldKind = 'text' | 'lang' | 'whole' | 'yes';
 
@@ -115,4 +113,20 @@ export function withPart(state: ArticleState, part: PartName, value: string | re
 
 export function stateOfPart(state: ArticleState, part: PartName): string | readonly Item[] {
   return isList(part) ? state.lists[part] : state.singles[part];
+}
+
+/** The action of a button in an article form, encoded in the value of the button. */
+export interface FormAction {
+  /** `add`, `remove`, `up`, `down`, `theirs`, `save` or `preview`. */
+  readonly verb: string;
+  /** Name of the list; for `theirs`, of the part. */
+  readonly part: string;
+  /** Index of the item. */
+  readonly index: number;
+}
+
+/** Parses `add.forms`, `remove.forms.2`, `theirs.headword` or `save`. */
+export function actionIn(value: string): FormAction {
+  const [verb = '', part = '', index = '0'] = value.split('.');
+  return { verb, part, index: Number(index) };
 }

@@ -1,6 +1,5 @@
-import { actionIn } from './actions';
+import { actionIn, type ArticleState, isList, stateOfPart, type PartName, withPart } from './article-parts';
 import { html, type Html } from '../../../shared/html';
-import { type ArticleState, isList, stateOfPart, type PartName, withPart } from './article-parts';
 import { contentInput, differingParts, normalised, stateOf } from './article-state';
 import { partLines, versionRow } from './differences';
 import type { EarlierContent, EarlierContentsData, EditedArticle, EditedArticleData } from '../data';

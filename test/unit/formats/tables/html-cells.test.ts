@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { readArticle } from '../../../../src/domain/reading/read-article';
-import { HTML_CELLS } from '../../../../src/formats/html/html-cells';
+import { HTML_CELLS } from '../../../../src/formats/html/html-text';
 import { formatOf } from '../../../../src/formats/formats';
 import { columnMapFrom } from '../../../../src/formats/tables/column-map';
 import { writtenFile } from '../../../support/canonical-lift';
