@@ -1,20 +1,38 @@
-import { fieldText, type Row } from '../lens/typed-item';
+import type { Row } from '../lens/typed-item';
+import { selectChains } from '../xml/xml-path';
 import type { XmlRowSpec, XmlScope } from '../xml/xml-rows';
+import { childrenOf, isElement, textContent, type XmlChild } from '../xml/xml-tree';
 import { both } from './tei-row';
 
-/** Whether the text of an etymology has no words beside those of the etymons in it. */
-const isOfEtymons: XmlRowSpec['isTaken'] = ({ content }, before) => {
-  const etymons = before.filter(({ member }) => member === 'etymologies');
-  const texts = etymons.flatMap(({ item }) => [item['form'], item['language'], item['gloss']].map(fieldText));
-  const rest = texts.reduce((left, text) => left.replace(text, ''), fieldText(content));
-  return etymons.length > 0 && !/\p{Letter}/u.test(rest);
+const ETYMON = 'cit[@type=etymon]';
+
+/** Elements of an etymon that are read. */
+const READ: ReadonlySet<string> = new Set(['form', 'quote', 'lang', 'gloss', 'def']);
+
+/** Whether an etymology has etymons, and no words beside what is read of them. */
+const isOfEtymons: XmlRowSpec['isTaken'] = (_item, _before, chain) => {
+  const etymons = new Set(selectChains(chain, ETYMON).map((one) => one.at(-1)));
+  const [etymology] = chain.slice(-1);
+  if (!etymology || etymons.size === 0) return false;
+  const others = childrenOf(etymology).flatMap((child) =>
+    isElement(child) && etymons.has(child) ? childrenOf(child).filter(isNotRead) : [child],
+  );
+  return !others.some((child) => /\p{Letter}/u.test(textOf(child)));
 };
+
+function isNotRead(child: XmlChild): boolean {
+  return !(isElement(child) && READ.has(child[0]));
+}
+
+function textOf(child: XmlChild): string {
+  return typeof child === 'string' ? child : isElement(child) ? textContent(child) : '';
+}
 
 /** Reads each etymon of an etymology, or its text. */
 export const ETYMOLOGIES: readonly Row<XmlScope>[] = [
   ...both({
     member: 'etymologies',
-    path: 'etym/cit[@type=etymon]',
+    path: `etym/${ETYMON}`,
     fields: {
       form: ['form/orth', 'form', 'quote'],
       language: ['lang', 'form/orth/@xml:lang', 'form/@xml:lang', '@xml:lang'],

@@ -73,9 +73,11 @@ export interface XmlRowSpec {
   readonly spelling?: Readonly<
     Record<string, { readonly read: (text: string) => string; readonly write: (text: string) => string }>
   >;
+  /** Whether the item is read by another row. It is called for each item, so it must not compare it with all items before. */
   readonly isTaken?: (
     item: TypedItem,
     before: readonly { readonly member: string; readonly item: TypedItem }[],
+    chain: XmlChain,
   ) => boolean;
   /** Whether an element at the path is an item. */
   readonly isAt?: (element: XmlElement) => boolean;
@@ -100,7 +102,7 @@ export function xmlRow(spec: XmlRowSpec): Row<XmlScope> {
         const element = chain.at(-1);
         if (spec.isAt && element && !spec.isAt(element)) return [];
         const item = itemAt(chain, spec);
-        if (item === undefined || spec.isTaken?.(item, before) === true) return [];
+        if (item === undefined || spec.isTaken?.(item, before, chain) === true) return [];
         if (scope.visits) itemAt(chain, spec, scope.visits);
         return [foundAt(chain, scope, { spec, item })];
       }),
