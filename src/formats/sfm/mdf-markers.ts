@@ -42,6 +42,9 @@ function lettered(
 
 const PERSONS = ['1s', '2s', '3s', '4s', '1d', '2d', '3d', '4d', '1p', '1e', '1i', '2p', '3p', '4p'];
 
+/** Separators of related words. MDF has semicolons, and many dictionaries have commas, which no word contains. */
+const WORDS = { split: ';', orSplit: ',' };
+
 /** Markers of the Multi-Dictionary Formatter 4.0 and their meanings. Other markers are stored for export but not read. */
 export const MDF: Readonly<Record<string, MarkerMeaning>> = {
   lx: { member: 'entry', field: 'headword' },
@@ -63,10 +66,10 @@ export const MDF: Readonly<Record<string, MarkerMeaning>> = {
   ...lettered('g', OF_TEXTS, (letter) => translation(letter)),
   ...lettered('r', NATIONAL, (letter) => translation(letter, { constants: { reversal: true } })),
   ...lettered('d', OF_TEXTS, (letter) => text('definitions', letter)),
-  sy: relation('synonym', { split: ';' }),
-  an: relation('antonym', { split: ';' }),
-  cf: relation('see', { split: ';', followers: { ce: 'gloss' } }),
-  mn: relation('main', { split: ';' }),
+  sy: relation('synonym', WORDS),
+  an: relation('antonym', WORDS),
+  cf: relation('see', { ...WORDS, followers: { ce: 'gloss' } }),
+  mn: relation('main', WORDS),
   se: relation(SUBENTRY_TYPE),
   lv: {
     member: 'relations',

@@ -80,6 +80,8 @@ export interface MarkerMeaning {
   readonly letter?: string;
   /** Separator of several items in one field. */
   readonly split?: string;
+  /** Separator in fields without the other one; no item contains it. */
+  readonly orSplit?: string;
   /** Markers after the field that belong to the same item, with their item fields. */
   readonly followers?: Readonly<Record<string, string>>;
   /** The preceding marker that states the kind of the item. It may apply to several items. */
@@ -185,9 +187,9 @@ export function definitionAsTranslation(definition: Row<SfmScope>): Row<SfmScope
   };
 }
 
-function fitsField(value: Json | undefined, { split }: MarkerMeaning): boolean {
+function fitsField(value: Json | undefined, { split, orSplit }: MarkerMeaning): boolean {
   const text = fieldText(value);
-  return text !== '' && (split === undefined || !text.includes(split));
+  return text !== '' && [split, orSplit].every((one) => one === undefined || !text.includes(one));
 }
 
 interface Lead {
@@ -197,7 +199,8 @@ interface Lead {
 }
 
 function markerItems(lead: SfmField, { scope, meaning, constants }: Lead): readonly FoundItem[] {
-  const { field, split, followers = {}, suffixes } = meaning;
+  const { field, followers = {}, suffixes, orSplit } = meaning;
+  const split = lead[1].includes(meaning.split ?? '') ? meaning.split : (orSplit ?? meaning.split);
   const parts: (string | undefined)[] = (split === undefined ? [lead[1]] : lead[1].split(split))
     .map((part) => part.trim())
     .filter((part) => part !== '');

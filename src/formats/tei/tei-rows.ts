@@ -155,14 +155,15 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
     fields: { headword: '', type: '@xml:lang' },
     needs: ['headword'],
   }),
-  ...['form/form[@type=variant]/orth', 'form/orth[@type=variant]'].map((path) =>
-    teiRow({
-      member: 'variants',
-      path,
-      fields: { headword: '', type: '@xml:lang' },
-      needs: ['headword'],
-      isReadOnly: true,
-    }),
+  ...['form/form[@type=variant]/orth', 'form[@type=variant]/form/orth', 'form/orth[@type=variant]'].map(
+    (path) =>
+      teiRow({
+        member: 'variants',
+        path,
+        fields: { headword: '', type: '@xml:lang' },
+        needs: ['headword'],
+        isReadOnly: true,
+      }),
   ),
   OTHER_SPELLINGS,
   ...['form[@type=inflected]/orth', 'form[@type=infl]/orth', 'form/form[@type=infl]/orth'].map(

@@ -81,6 +81,14 @@ test.each([
   expect(entry).toEqual(words);
 });
 
+test('a form within a variant is a variant', async () => {
+  const variant = '<form type="variant"><form type="dialectal"><orth>xac</orth></form></form>';
+  const text = tei('<orth>xaj</orth>').replace('</entry>', `${variant}</entry>`);
+  const { entry } = await firstOf(file('variant.tei', text));
+
+  expect(entry).toMatchObject({ headword: 'xaj', variants: [{ headword: 'xac' }] });
+});
+
 test('writes a renamed TEI word into its attribute and changes nothing else', async () => {
   const path = file('renamed.tei', tei('<orth value="khala">-kha·la</orth>'));
   const imported = await read(path);

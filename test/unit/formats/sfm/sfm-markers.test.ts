@@ -251,6 +251,30 @@ describe('an empty subentry', () => {
   });
 });
 
+test.each([
+  ['cf wan, tu', ['wan', 'tu'], 'cf NEW, tu'],
+  ['sy wan ,tu', ['wan', 'tu'], 'sy NEW, tu'],
+  ['an wan, tu; fo', ['wan, tu', 'fo'], 'an NEW; fo'],
+  ['mn wan', ['wan'], 'mn NEW'],
+])('related words have commas between them where they have no semicolons: %s', (field, words, changed) => {
+  const record = `lx ab\nge thing\n${field}\ndt 1`;
+  const rename = ({ relations = [] }: ReturnType<typeof read>) => ({
+    relations: relations.map((one, at) => (at === 0 ? Object.assign({}, one, { target: 'NEW' }) : one)),
+  });
+
+  expect(read(record).relations?.map(({ target }) => target)).toEqual(words);
+  expect(written(record, rename)).toBe(record.replace(field, changed));
+  expect(written(record, () => ({}))).toBe(record);
+});
+
+test('a related word with a comma is written beside the fields of words, and read again', () => {
+  const relation = { type: 'see', target: 'a, b' };
+  const text = written('lx ab\nge thing', () => ({ relations: [relation] }));
+
+  expect(text).not.toContain('cf');
+  expect(read(text).relations).toEqual([relation]);
+});
+
 test('a recording of Lexique Pro belongs to the article and is exported again', () => {
   const record = 'lx jiri\nsf jiri.wav\nge tree\npc jiri.jpg';
   expect(read(record)).toMatchObject({
