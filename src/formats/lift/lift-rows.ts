@@ -149,8 +149,7 @@ const DEFINITION_AS_TRANSLATION = xmlRow({
   isOfSense: true,
   fields: MULTITEXT,
   ...NEEDS_CONTENT,
-  isTaken: ({ lang }, before) =>
-    before.some((one) => one.member === 'translations' && one.item['lang'] === lang),
+  repeats: ['lang'],
   isReadOnly: true,
 });
 
@@ -191,11 +190,7 @@ const IN_SENSES: readonly Row<XmlScope>[] = [
     fields: MULTITEXT,
     constants: { reversal: true },
     ...NEEDS_CONTENT,
-    isTaken: ({ lang, content }, before) =>
-      before.some(
-        (one) =>
-          one.member === 'translations' && one.item['lang'] === lang && one.item['content'] === content,
-      ),
+    repeats: ['lang', 'content'],
   }),
   xmlRow({
     member: 'definitions',

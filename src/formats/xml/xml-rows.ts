@@ -73,12 +73,10 @@ export interface XmlRowSpec {
   readonly spelling?: Readonly<
     Record<string, { readonly read: (text: string) => string; readonly write: (text: string) => string }>
   >;
-  /** Whether the item is read by another row. It is called for each item, so it must not compare it with all items before. */
-  readonly isTaken?: (
-    item: TypedItem,
-    before: readonly { readonly member: string; readonly item: TypedItem }[],
-    chain: XmlChain,
-  ) => boolean;
+  /** Whether another row reads the item. */
+  readonly isTaken?: (item: TypedItem, chain: XmlChain) => boolean;
+  /** Fields in which an item repeats one of the same member that preceding rows have found, so that it is none. */
+  readonly repeats?: readonly string[];
   /** Whether an element at the path is an item. */
   readonly isAt?: (element: XmlElement) => boolean;
   /** Whether the format treats line breaks as spaces, so that it cannot represent a text with a line break. */
@@ -97,15 +95,18 @@ export function xmlRow(spec: XmlRowSpec): Row<XmlScope> {
     member,
     path,
     isOfSense,
-    find: (scope, before) =>
-      selectChains(scope.chain, path).flatMap((chain) => {
+    find: (scope, before) => {
+      const known = knownItems(spec, before);
+      return selectChains(scope.chain, path).flatMap((chain) => {
         const element = chain.at(-1);
         if (spec.isAt && element && !spec.isAt(element)) return [];
         const item = itemAt(chain, spec);
-        if (item === undefined || spec.isTaken?.(item, before, chain) === true) return [];
+        if (item === undefined || spec.isTaken?.(item, chain) === true) return [];
+        if (known?.has(repeatKey(spec, item)) === true) return [];
         if (scope.visits) itemAt(chain, spec, scope.visits);
         return [foundAt(chain, scope, { spec, item })];
-      }),
+      });
+    },
     accepts: (item) =>
       spec.isReadOnly !== true &&
       (spec.isOneLine !== true || Object.values(item).every(isOneLine)) &&
@@ -121,6 +122,20 @@ export function xmlRow(spec: XmlRowSpec): Row<XmlScope> {
         if (item[field] !== undefined) writeField(chain, spec, { field, value: item[field] });
     },
   };
+}
+
+function repeatKey({ repeats = [] }: XmlRowSpec, item: TypedItem): string {
+  return JSON.stringify(repeats.map((field) => item[field]));
+}
+
+/** The items that items of a row may repeat. A set, since an entry may have thousands of both. */
+function knownItems(
+  spec: XmlRowSpec,
+  before: Parameters<Row<XmlScope>['find']>[1],
+): ReadonlySet<string> | undefined {
+  if (!spec.repeats) return undefined;
+  const sameMember = before.filter(({ member }) => member === spec.member);
+  return new Set(sameMember.map(({ item }) => repeatKey(spec, item)));
 }
 
 /** Collapses white space to single spaces. */
