@@ -2,6 +2,7 @@ import type { StatedFacts } from '../files/stated-facts';
 import { LANGUAGE_BY_LETTER, LETTERED } from './mdf-markers';
 import type { SfmOptions } from './sfm-lens';
 import type { SfmField } from './sfm-record';
+import { tagsIn } from './tagged-markers';
 
 /** Language tags by the letters at the end of markers. */
 export type Languages = SfmOptions['languages'];
@@ -67,13 +68,28 @@ export function languageLines(
   return lines.length > 0 ? [lines.join(' ')] : [];
 }
 
-/** Returns the stated languages of the dictionary. Letters that MDF lacks count if markers have them. */
+/** Markers of FieldWorks in the language of the words, and in those of translations, each with a language tag. */
+const OF_WORDS = /^(?:lc|va|xv|cf|lv)_(.+)$/u;
+const OF_TRANSLATIONS = /^[gd]_(.+)$/u;
+
+/** Returns the stated languages of the dictionary. Letters that MDF lacks and tags of FieldWorks count if markers have them. */
 export function statedLanguages(
-  lettered: readonly string[],
+  records: readonly (readonly SfmField[])[],
+  options: ReadSfm,
   { given, described }: StatedLanguages,
 ): StatedFacts {
-  const used = lettered.filter((marker) => /[fp]$/u.test(marker)).map((marker) => marker.slice(-1));
-  const assumed = Object.fromEntries(used.map((letter) => [letter, LANGUAGE_BY_LETTER[letter]]));
+  const further = letteredMarkers(records, options).flatMap((marker) => /[fp]$/u.exec(marker)?.[0] ?? []);
+  const assumed = Object.fromEntries(further.map((letter) => [letter, LANGUAGE_BY_LETTER[letter]]));
+  const fields = records.flat();
+  const tags = tagsIn(fields);
+  const tagged = (pattern: RegExp) => {
+    const found = fields.flatMap(([marker]) => tags.get(pattern.exec(marker)?.[1] ?? '') ?? []);
+    return [...new Set(found)].filter((tag) => !tag.startsWith('x-'));
+  };
+  const [word, ...otherWords] = tagged(OF_WORDS);
   const { v, n, r, e, f, p } = { ...assumed, ...described, ...given };
-  return { language: v, targets: [n, r, e, f, p] };
+  return {
+    language: v ?? (otherWords.length === 0 ? word : undefined),
+    targets: [n, r, e, f, p, ...tagged(OF_TRANSLATIONS)],
+  };
 }

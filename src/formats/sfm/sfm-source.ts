@@ -39,7 +39,7 @@ export async function openSfm(path: string, readOptions: ReadOptions): Promise<E
     preview: [...preview, ...languageLines(lettered, options, stated)],
     guess: guessMarkers(described, sample),
     version: () => undefined,
-    stated: () => statedLanguages(lettered, stated),
+    stated: () => statedLanguages(sample, options, stated),
     warnings: () => aboveRecords(frame.head, options.record),
     files: () => [
       { name: 'sfm/head', text: frame.head },

@@ -91,3 +91,13 @@ test('labels and glosses of FieldWorks have languages of their own', async () =>
     ]),
   );
 });
+
+test.each([
+  ['\\va_bam báa\n\\g_eng goat\n\\d_fra une chèvre', { language: 'bm', targets: ['en', 'fr'] }],
+  ['\\va_bam báa\n\\xv_dyu Ba.\n\\g_Nzz goat', { language: undefined, targets: [] }],
+])('the tags of FieldWorks state the languages of a dictionary: %j', async (text, { language, targets }) => {
+  const stated = (await openSfm(writtenFile(`\\lx ba\n${text}\n`, 'words.sfm'), {})).stated?.();
+
+  expect(stated?.language).toBe(language);
+  expect(stated?.targets?.filter(Boolean)).toEqual(targets);
+});
