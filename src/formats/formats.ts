@@ -149,7 +149,7 @@ const DICTIONARY_FORMATS: Readonly<Record<string, FileFormat>> = {
   html: { endings: ['.html', '.htm'], open: notRead, write: htmlEdition, mediaType: 'text/html' },
 };
 
-/** For formats that are meant for people and cannot be imported. */
+/** For formats that people read and that cannot be imported. */
 function notRead(path: string): Promise<never> {
   const message = `${path}: this format can be exported but not imported`;
   return Promise.reject(new Failure('INVALID_INPUT', message));

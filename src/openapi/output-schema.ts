@@ -136,7 +136,7 @@ interface Typed {
   readonly type: GraphQLOutputType;
 }
 
-/** The field that lies alone in lifted ones, or the field itself. */
+/** The only field of lifted ones, or the field itself. */
 function connectionIn(field: FieldNode, type: GraphQLOutputType): Typed {
   const [only, ...others] = fieldSelections(field.selectionSet);
   if (responseName(field) !== '_' || !only?.selectionSet || others.length > 0) return { field, type };

@@ -115,7 +115,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   limit: 'Maximum number of changes to return, at most 1000. Large articles make a response shorter.',
 };
 
-/** @throws Error when nothing describes the parameter: its name alone tells readers nothing */
+/** @throws Error when the parameter has no description, because readers cannot understand it by its name alone */
 function descriptionOf(name: string): string {
   const description = DESCRIPTIONS[name];
   if (description === undefined) throw new Error(`nothing describes the parameter ${name}`);

@@ -81,7 +81,7 @@ function complete(
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
 ): DocumentNode {
   const known = new Set(definitions);
-  // Iteration over a set also visits elements that are added meanwhile.
+  // Iteration over a set also visits elements that are added during it.
   for (const definition of known) {
     if (!('selectionSet' in definition)) continue;
     for (const name of spreadIn(definition.selectionSet)) {

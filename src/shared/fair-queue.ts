@@ -42,7 +42,7 @@ export class FairQueue {
   /**
    * Runs a task when a permit is free for it.
    *
-   * @throws Failure when the request ends before that; at once when the queue is full
+   * @throws Failure when the request ends before that; immediately when the queue is full
    */
   async run<Result>(task: () => Promise<Result>, work: Work | undefined): Promise<Result> {
     const hasRoom = this.waiting.size === 0 && this.permits.hasRoomFor(work);
@@ -62,7 +62,7 @@ export class FairQueue {
     this.checkRoom(work?.caller);
     return new Promise((resolve, reject) => {
       const key = queueKeyOf(work);
-      // Work that has ended already gives up at once.
+      // Work that has ended already gives up immediately.
       let stopListening: (() => void) | undefined = undefined;
       const leave = (): void => {
         stopListening?.();
@@ -214,7 +214,7 @@ export class LongSteps {
   }
 
   /**
-   * Runs a step at once, or as a long step if the request has sent and read more than `LONG_BYTES`.
+   * Runs a step immediately, or as a long step if the request has sent and read more than `LONG_BYTES`.
    *
    * @throws Failure when the request has ended before a long step
    */
@@ -229,7 +229,7 @@ export class LongSteps {
   }
 
   /**
-   * Converts each item, in steps of limited duration. The first step runs at once.
+   * Converts each item, in steps of limited duration. The first step runs immediately.
    *
    * @throws Failure when the request has ended
    */

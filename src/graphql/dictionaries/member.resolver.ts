@@ -63,7 +63,7 @@ export class MemberResolver {
 
   @Mutation(() => DictionaryMember, {
     description:
-      'Gives a user a role in a dictionary. It replaces an earlier role and applies at once, also in open sessions. For owners and admins.',
+      'Gives a user a role in a dictionary. It replaces an earlier role and applies immediately, also in open sessions. For owners and admins.',
   })
   setDictionaryMember(
     @Args(() => MemberArgs) names: MemberArgs,

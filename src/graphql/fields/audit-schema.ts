@@ -119,7 +119,7 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
         // The response time must not reveal whether an account has this name.
         if (error instanceof LoginFailure)
           audit.appendLater({ ...error.tried, role: viewer.role }, { ...entry, outcome }, report);
-        // Anonymous requests are many and are refused at once; the access log contains them.
+        // Anonymous requests are many and are refused immediately; the access log contains them.
         else if (viewer.role !== 'anonymous') await write(actorOf(viewer), outcome);
         throw error;
       }

@@ -113,7 +113,7 @@ interface Waiting {
 
 /**
  * Admission control: processes a fixed number of requests at once and queues the others, for long in a burst and
- * hardly at all under lasting overload. Requests that cannot wait are refused at once. (Controlled delay: K. Nichols
+ * hardly at all under lasting overload. Requests that cannot wait are refused immediately. (Controlled delay: K. Nichols
  * and V. Jacobson, 2012; for servers, B. Maurer, "Fail at Scale", 2015.) Only work holds a slot, not a body that is
  * arriving or a response that is being sent. `Slots` prevents one caller from occupying all of them.
  */

@@ -17,7 +17,7 @@ import { vary, type Handler, type Incoming } from '../../shared/http';
 const MIN_COMPRESSED_BYTES = 1400;
 
 /**
- * Bodies up to this size, in bytes, are compressed at once: in a third of a millisecond, which is less than it costs to have
+ * Bodies up to this size, in bytes, are compressed immediately: in a third of a millisecond, which is less than it costs to have
  * another thread do it.
  */
 const MAX_SYNC_BYTES = 131_072;
@@ -43,7 +43,7 @@ function compressed(body: Buffer, encoding: Encoding): Buffer | Promise<Buffer> 
   return (body.length > MAX_SYNC_BYTES ? later : now)(body, levelOf(body.length)[encoding]);
 }
 
-/** Compresses bodies that are sent at once, and provides a compressor for streams. */
+/** Compresses bodies that are sent as a whole, and provides a compressor for streams. */
 export const compression: Handler = (request, response, next) => {
   vary(response, 'Accept-Encoding');
   const end = response.end.bind(response);

@@ -51,7 +51,7 @@ const REST_PATHS = /^\/(lexicon|chatbot|export|offline)(?=[/?]|$)/;
 /**
  * Serves the REST routes.
  *
- * @throws Error at once when the routes, the documents and the schema do not fit together
+ * @throws Error immediately when the routes, the documents and the schema do not fit together
  */
 export function restRouter(options: RestOptions): Handler {
   const {

@@ -35,10 +35,10 @@ export interface WholeReading {
 /**
  * Reads an object, and while its text is sent, all of its lists. Each page of a list is the result of executing its document,
  * and is read after the client has received the page before it. The text is no snapshot: it may or may not contain changes
- * made while it is sent. The current work is told how the text ended, before its end is sent.
+ * made while it is sent. The current work learns how the text ended before the end is sent.
  *
  * @param variables of the route's document; those of the lists are among them
- * @throws Failure UNAVAILABLE at once when too many responses are being streamed
+ * @throws Failure UNAVAILABLE immediately when too many responses are being streamed
  */
 export async function readWhole(parts: WholeParts, variables: Variables): Promise<WholeReading> {
   const { route, run, runApart } = parts;
@@ -81,7 +81,7 @@ export interface Writing {
  * Reads an object, and while it is written as a file, its lists, as `readWhole` does. If the object is deleted during that time, the
  * file ends with an error, so that an incomplete file does not look complete.
  *
- * @throws Failure UNAVAILABLE at once when too many responses are being streamed
+ * @throws Failure UNAVAILABLE immediately when too many responses are being streamed
  */
 export async function readWritten(
   parts: WholeParts,

@@ -15,15 +15,15 @@ import { isNote, openedFields, responseName } from '../document/selected-fields'
  * - A name that begins with an underscore speaks to the adapter and never reaches the body. As a member of the root
  *   field, `_etag` becomes the `ETag` header.
  * - A root field aliased `_` is lifted: its members are the members of the body.
- * - A connection is shown as its `nodes`; its `totalCount` becomes a header. It is the root field, or lies alone in a lifted one, which
- *   may itself lie alone in another.
+ * - A connection is shown as its `nodes`; its `totalCount` becomes a header. It is the root field, or the only field of a lifted one, which
+ *   may itself be the only field of another.
  * - The root field of a mutation is a payload. The one member beside its `userErrors` is shown in its place, and each rule for a
  *   root field applies to that member.
  * - An alias of `__typename` is a member that GraphQL does not have, with a value of the interface: `document/documented-members.ts`.
  * - `_intents` beside a list `intents` is its total: lists that hold more than they show are named in `X-Truncated`.
  */
 export interface ResponseMapping {
-  /** Response name of the root field, or of the connection where that lies further in. */
+  /** Response name of the root field, or of the connection if that is a field of it. */
   readonly root: string;
   /** Response names that lead to a connection. */
   readonly path: readonly string[];

@@ -66,7 +66,7 @@ export interface ShutdownParts {
   readonly finishLimitMs?: number;
 }
 
-/** Shuts the process down gracefully at the first signal, and ends it at once at the second. */
+/** Shuts the process down gracefully at the first signal, and ends it immediately at the second. */
 export function shutdownOnSignals(parts: ShutdownParts): void {
   const { lifecycle, logger, signals, server } = parts;
   const open = openResponses(server, lifecycle);
@@ -131,7 +131,7 @@ async function shutDown({
   return 1;
 }
 
-/** Stops accepting. Resolves when every connection has ended. `close` of an HTTP server would end idle connections at once. */
+/** Stops accepting. Resolves when every connection has ended. `close` of an HTTP server would end idle connections immediately. */
 async function allClosed(servers: readonly NetServer[]): Promise<void> {
   await Promise.all(
     servers.map(

@@ -68,7 +68,7 @@ interface Ending {
   readonly close: () => Promise<void>;
 }
 
-/** Shuts all workers down gracefully at the first signal, and ends everything at once at the second. */
+/** Shuts all workers down gracefully at the first signal, and ends everything immediately at the second. */
 function endOnSignals(pool: WorkerPool, { logger, close }: Ending): void {
   let isEnding = false;
   const end = (signal: NodeJS.Signals): void => {

@@ -101,7 +101,7 @@ export class WorkerPool {
     return false;
   }
 
-  /** Ends every worker at once. */
+  /** Ends every worker immediately. */
   kill(): void {
     this.isEnding = true;
     for (const worker of this.running) worker.process.kill('SIGKILL');

@@ -126,7 +126,7 @@ export class ApiKeyService {
   }
 
   /**
-   * Returns the account for which a key acts. The user is read every time, so that revoked rights end at once. The viewer is never an admin:
+   * Returns the account for which a key acts. The user is read every time, so that revoked rights end immediately. The viewer is never an admin:
    * a key has no right that only admins have.
    */
   async inspect(token: string): Promise<AccountViewer | undefined> {

@@ -140,7 +140,7 @@ export class SessionService {
 
   /**
    * Checks a token for certain areas. Reads the session every time, so a revocation by another process takes effect
-   * at once.
+   * immediately.
    */
   async inspect(token: string, audiences: readonly Audience[]): Promise<TokenState> {
     const claims = this.codec.decode(token);

@@ -16,7 +16,7 @@ export interface EndedSessions {
 export type AccountSessions = Pick<SessionRecord, 'kind' | 'accountId'> & EndedSessions;
 
 /**
- * Sessions by token. Every request with a token reads one, so an ended session is invalid in every process at once.
+ * Sessions by token. Every request with a token reads one, so an ended session is invalid in every process immediately.
  */
 export class SessionRepository {
   private readonly reads = new PerTickBatch<SessionRecord | null>();

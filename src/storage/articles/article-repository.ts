@@ -104,7 +104,7 @@ export class ArticleRepository {
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       if (write.additions.length > 0) await this.raiseCounter(write.dictionaryId);
-      // Another process has meanwhile created some of them, which the second attempt sees.
+      // Another process has created some of them in the meantime, which the second attempt reads.
       return this.write(write).catch(refuseTaken);
     }
   }

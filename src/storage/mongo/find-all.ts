@@ -22,7 +22,7 @@ const FIRST_BATCH_DOCUMENTS = 10_000;
 const RETRYABLE_READ_CODES: ReadonlySet<unknown> = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
 
 /**
- * Reads all documents of a query by one command, whose reply is decoded at once. The driver's cursor would decode each
+ * Reads all documents of a query by one command, whose reply is decoded as a whole. The driver's cursor would decode each
  * document separately, which takes twice as long for a page of a hundred. A cursor is used only if the result does not
  * fit into one reply, or the connection broke.
  */

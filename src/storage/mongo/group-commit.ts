@@ -33,7 +33,7 @@ const GATHERING_SHARE = 0.5;
 
 /**
  * Batches requests (group commit): while one batch runs, the next one collects further requests. A single request runs
- * at once. Clients that send each write when the one before is stored would form two batches that take turns; so a batch
+ * immediately. Clients that send each write when the one before is stored would form two batches that take turns; so a batch
  * starts when as many requests wait as the last batch had and left waiting, or after a short time.
  *
  * @param execute does the work, all of it or none; its results are in the order of the requests. Its second argument

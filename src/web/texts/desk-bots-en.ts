@@ -17,7 +17,8 @@ export const botsEn = {
   wordless: 'An answer without text.',
   unresolved: 'Not understood',
   unresolvedHint: 'Messages that no intent understood, the most frequent first. Open a field to teach it.',
-  teachHint: 'Choose the intent that a message expresses. The message becomes one of its utterances at once.',
+  teachHint:
+    'Choose the intent that a message expresses. The message becomes one of its utterances immediately.',
   noUnresolved: 'Everything was understood.',
   teach: 'Teach',
   intent: 'Intent',

@@ -32,7 +32,7 @@ export const teamEn = {
   withdraw: 'Withdraw the proposal',
 
   members: 'Members',
-  membersHint: 'Each role also has the rights of the roles before it. Changes take effect at once.',
+  membersHint: 'Each role also has the rights of the roles before it. Changes take effect immediately.',
   memberRoles: {
     READER: 'Reader: sees members and proposals',
     CONTRIBUTOR: 'Contributor: proposes',
