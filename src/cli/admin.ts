@@ -33,7 +33,7 @@ const ACTIONS_HELP = `
 Actions:
   create USERNAME         creates an admin and prints a random password, once
   list                    prints number, name, role and state of every user
-  disable USERNAME        locks a user out and ends all tokens at once
+  disable USERNAME        locks a user out and ends all tokens immediately
   enable USERNAME         lets a user in again
   erase USERNAME          empties the profile, removes the name from comments and locks the user out permanently
   reset USERNAME          sets a new random password and prints it once, enables the user, ends all tokens and API keys,

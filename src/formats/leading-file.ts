@@ -24,10 +24,10 @@ export function leadingFile<Format extends FileNames>(
   formats: readonly Format[],
 ): { readonly format: Format; readonly name: string } | undefined {
   const depthOf = (name: string) => name.split('/').length + (OF_SOURCES.test(name) ? 0.5 : 0);
-  const found = formats.flatMap((format) =>
+  const candidates = formats.flatMap((format) =>
     names.filter((one) => isLeading(posix.basename(one), format)).map((name) => ({ format, name })),
   );
-  return found.sort((a, b) => depthOf(a.name) - depthOf(b.name))[0];
+  return candidates.sort((a, b) => depthOf(a.name) - depthOf(b.name))[0];
 }
 
 /** Matches the names of files about a dictionary. */

@@ -28,14 +28,14 @@ export interface MembersRead<T> {
 /** Reads the first written member that is valid. Every other one is unfit, unless it repeats the same value. */
 export function readFirst<T>(written: readonly WrittenMember[], member: Pick<Member<T>, 'expects' | 'read'>) {
   const unfit: Unfit[] = [];
-  let found: T | undefined;
+  let first: T | undefined;
   for (const candidate of written) {
     const value = member.read(candidate.value);
     if (value === undefined) unfit.push({ ...candidate, complaint: `is not ${member.expects}` });
-    else if (found === undefined) found = value;
-    else if (found !== value) unfit.push({ ...candidate, complaint: 'is given a second time' });
+    else if (first === undefined) first = value;
+    else if (first !== value) unfit.push({ ...candidate, complaint: 'is given a second time' });
   }
-  return { value: found, unfit };
+  return { value: first, unfit };
 }
 
 /** Reads the fields of an object. Fields without a value are absent from the result. */
@@ -45,9 +45,9 @@ export function readMembers<T extends object>(envelope: Envelope, members: Membe
   const known = new Set<string>();
   for (const key of Object.keys(members) as (keyof T & string)[]) {
     const member = members[key];
-    const found = readFirst(membersNamed([envelope], member.names), member);
-    unfit.push(...found.unfit);
-    if (found.value !== undefined) fields[key] = found.value;
+    const first = readFirst(membersNamed([envelope], member.names), member);
+    unfit.push(...first.unfit);
+    if (first.value !== undefined) fields[key] = first.value;
     for (const name of member.names) known.add(name);
   }
   return { fields, unfit, unknown: Object.entries(envelope.object).filter(([name]) => !known.has(name)) };

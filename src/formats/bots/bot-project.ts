@@ -241,10 +241,10 @@ function annotating(json: Json | undefined) {
     const waiting = isJsonList(listed) ? listed.filter(isJsonObject) : [];
     const used = new Set<JsonObject>();
     return texts.map((text) => {
-      const found = waiting.find((item) => item['text'] === text && !used.has(item));
-      if (found) used.add(found);
-      const spans = isJsonList(found?.['entities'])
-        ? found['entities'].flatMap((span) => spanIn(span, text))
+      const item = waiting.find((other) => other['text'] === text && !used.has(other));
+      if (item) used.add(item);
+      const spans = isJsonList(item?.['entities'])
+        ? item['entities'].flatMap((span) => spanIn(span, text))
         : [];
       return { text, spans: sortedSpans(spans) };
     });

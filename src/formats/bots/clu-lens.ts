@@ -126,13 +126,16 @@ function entityPerLanguage(entity: JsonObject, usual: string): readonly BotEntit
 }
 
 function synonymsByLanguage(sublist: JsonObject, usual: string): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
+  const synonyms = new Map<string, readonly string[]>();
   for (const item of objectListAt(sublist, 'synonyms')) {
     const tag = languageOrUsual(item, usual);
     const { values } = item;
-    found.set(tag, [...(found.get(tag) ?? []), ...(isJsonList(values) ? values.filter(isFilledText) : [])]);
+    synonyms.set(tag, [
+      ...(synonyms.get(tag) ?? []),
+      ...(isJsonList(values) ? values.filter(isFilledText) : []),
+    ]);
   }
-  return found;
+  return synonyms;
 }
 
 /** Writes a bot into its project file; without one, creates a new file. */

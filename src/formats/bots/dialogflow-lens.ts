@@ -37,8 +37,8 @@ export function readDialogflow(files: ProjectFiles, chosenLanguage?: string): Bo
 }
 
 function agentIn(files: ProjectFiles): JsonObject {
-  const found = [...files].find(([path]) => /(^|\/)agent\.json$/u.test(path))?.[1];
-  return found !== undefined && isJsonObject(found) ? found : {};
+  const agent = [...files].find(([path]) => /(^|\/)agent\.json$/u.test(path))?.[1];
+  return agent !== undefined && isJsonObject(agent) ? agent : {};
 }
 
 export function optionalText(object: JsonObject, name: string): string | undefined {
@@ -142,14 +142,14 @@ export function messagesIn(own: JsonObject): readonly Json[] {
 
 /** Converts answers: Dialogflow names a parameter as `$city`, responses of Griot as `{city}`. */
 function responsesIn(own: JsonObject, language: string): Record<string, readonly string[]> {
-  const found: Record<string, readonly string[]> = {};
+  const responses: Record<string, readonly string[]> = {};
   const names = parametersIn(own).map(({ name }) => asText(name));
   for (const message of messagesIn(own).filter(isSpeech)) {
     const tag = optionalText(message, 'lang') ?? language;
     const texts = speechOf(message).map((text) => withBraces(text, names));
-    if (texts.length > 0) found[tag] = [...(found[tag] ?? []), ...texts];
+    if (texts.length > 0) responses[tag] = [...(responses[tag] ?? []), ...texts];
   }
-  return found;
+  return responses;
 }
 
 export function withBraces(text: string, names: readonly string[]): string {

@@ -17,10 +17,10 @@ const MAX_LEVELS = 64;
 
 /** Reads the files of a zip, a folder or a single file, by path. @throws FileProblem, Failure TOO_LARGE */
 export async function readProjectFiles(path: string): Promise<ReadonlyMap<string, Buffer>> {
-  const found = await stat(path);
-  if (found.isDirectory()) return folderBytes(path);
+  const stats = await stat(path);
+  if (stats.isDirectory()) return folderBytes(path);
   if (!isZip(await firstBytes(path, ZIP.length)) && !path.toLowerCase().endsWith('.zip')) {
-    bounded().count(found.size);
+    bounded().count(stats.size);
     const bytes = await readFile(path);
     return new Map([[fileNameFor(basename(path), bytes), bytes]]);
   }

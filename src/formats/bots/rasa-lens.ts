@@ -100,7 +100,7 @@ export function baseOf(intent: string): string {
 
 /** Returns the templates of one-step rules: `intent: greet`, then `action: utter_welcome`. */
 function answersInRules(files: ProjectFiles): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const answers = new Map<string, string>();
   for (const rules of sections(files, 'rules'))
     for (const rule of isJsonList(rules) ? rules.filter(isJsonObject) : []) {
       const steps = isJsonList(rule['steps']) ? rule['steps'].filter(isJsonObject) : [];
@@ -108,9 +108,9 @@ function answersInRules(files: ProjectFiles): ReadonlyMap<string, string> {
       const { action } = steps[1] ?? {};
       if (steps.length !== 2 || typeof intent !== 'string' || typeof action !== 'string') continue;
       const template = action.slice(UTTER.length);
-      if (action.startsWith(UTTER) && template !== intent) found.set(intent, template);
+      if (action.startsWith(UTTER) && template !== intent) answers.set(intent, template);
     }
-  return found;
+  return answers;
 }
 
 function responseTexts(list: Json): readonly string[] {
@@ -154,18 +154,19 @@ function rasaEntities(
 }
 
 function synonymsIn(items: readonly NluItem[]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
+  const synonyms = new Map<string, string[]>();
   for (const { kind, name, item } of items)
-    if (kind === 'synonym') found.set(name, [...(found.get(name) ?? []), ...exampleTexts(item['examples'])]);
-  return found;
+    if (kind === 'synonym')
+      synonyms.set(name, [...(synonyms.get(name) ?? []), ...exampleTexts(item['examples'])]);
+  return synonyms;
 }
 
 /** Returns the report label of an `nlu` item. Synonyms without an entity value are stored but not read. */
 export function rasaLabels(files: ProjectFiles): (path: string, item: JsonObject) => string {
   const known = new Set(readRasa(files).entities.flatMap(({ values }) => values.map(({ value }) => value)));
   return (path, item) => {
-    const [found] = path === 'nlu' ? nluItem(item) : [];
-    if (found === undefined) return '';
-    return found.kind === 'synonym' && !known.has(found.name) ? 'synonym of no entity' : found.kind;
+    const [example] = path === 'nlu' ? nluItem(item) : [];
+    if (example === undefined) return '';
+    return example.kind === 'synonym' && !known.has(example.name) ? 'synonym of no entity' : example.kind;
   };
 }

@@ -101,15 +101,15 @@ function changeNlu(files: Map<string, Json>, changes: ReadonlyMap<string, ItemCh
   const keyOf = ({ kind, name }: NluItem) => `${kind} ${name}`;
   const last = new Map(nluItems(files).map((one) => [keyOf(one), one.item]));
   const changed = (item: Json): readonly Json[] => {
-    const [found] = nluItem(item);
-    const change = found && changes.get(keyOf(found));
-    if (found === undefined || change === undefined) return [item];
+    const [example] = nluItem(item);
+    const change = example && changes.get(keyOf(example));
+    if (example === undefined || change === undefined) return [item];
     if (change.isGone) return [];
-    const added = last.get(keyOf(found)) === item ? change.added : [];
-    const examples = withLines(found.item['examples'], added, change.removes);
-    const isEmpty = found.kind !== 'intent' && exampleTexts(examples).length === 0;
-    if (isEmpty && examples !== found.item['examples']) return [];
-    return examples === undefined ? [item] : [{ ...found.item, examples }];
+    const added = last.get(keyOf(example)) === item ? change.added : [];
+    const examples = withLines(example.item['examples'], added, change.removes);
+    const isEmpty = example.kind !== 'intent' && exampleTexts(examples).length === 0;
+    if (isEmpty && examples !== example.item['examples']) return [];
+    return examples === undefined ? [item] : [{ ...example.item, examples }];
   };
   const missing = [...changes].filter(
     ([key, { isGone, added }]) => !isGone && added.length > 0 && !last.has(key),

@@ -174,11 +174,11 @@ function namedMeaning({ name, title = '', separator }: CldfColumn): ColumnMeanin
   if (/^scientific_?name$/iu.test(name)) return { to: 'notes', type: 'scientific-name' };
   const translated = /^alt_translation\d*$/u.test(name) ? headingMeaning(title) : undefined;
   if (translated?.to === 'translations') return { ...translated, split: ';' };
-  const found = [name, title]
+  const meaning = [name, title]
     .map((name) => headingMeaning(name))
     .find((one) => NAMED_LISTS.has(one?.to ?? ''));
-  const split = separator ?? (found && SEVERAL.has(found.to) ? ';' : undefined);
-  return found && { ...found, ...(split === undefined ? {} : { split }) };
+  const split = separator ?? (meaning && SEVERAL.has(meaning.to) ? ';' : undefined);
+  return meaning && { ...meaning, ...(split === undefined ? {} : { split }) };
 }
 
 /** Reads references to recordings and pictures. Their table is not changed. */

@@ -31,15 +31,15 @@ function examplesBySense(tree: CldfTree, shape: CldfShape): ReadonlyMap<number, 
     const id = rowId(row, shape.senses?.columns ?? []);
     if (!numbers.has(id)) numbers.set(id, index + 1);
   }
-  const found = new Map<number, TableRow[]>();
+  const examples = new Map<number, TableRow[]>();
   for (const row of tree.examples) {
     const first = cellItems(row[link?.name ?? ''], link).find((id) => numbers.has(id));
     const number = numbers.get(first ?? '') ?? 0;
-    const rows = found.get(number);
+    const rows = examples.get(number);
     if (rows) rows.push(row);
-    else found.set(number, [row]);
+    else examples.set(number, [row]);
   }
-  return found;
+  return examples;
 }
 
 type ExamplePlaces = Readonly<Record<string, CldfColumn | undefined>>;

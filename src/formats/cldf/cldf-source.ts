@@ -117,7 +117,7 @@ function digestOfAll(digests: readonly string[], tables: readonly Joined[]): str
 /** Returns unread tables and sources without changes. */
 async function filesBeside(folder: string, { others }: CldfShape) {
   const wanted = [...new Set([...others.map((url) => basename(url)), 'sources.bib'])];
-  const found = await Promise.all(
+  const files = await Promise.all(
     wanted.map(async (name) => {
       const file = await fileIn(folder, name);
       if (!file) return [];
@@ -125,7 +125,7 @@ async function filesBeside(folder: string, { others }: CldfShape) {
       return [{ name: `cldf/files/${name}`, text }];
     }),
   );
-  return found.flat();
+  return files.flat();
 }
 
 interface Reading {
@@ -240,10 +240,10 @@ function controlCharacterInEntry(
   for (const [table, rows] of tables)
     for (const row of rows)
       for (const [column, cell] of Object.entries(row)) {
-        const found = controlCharacterIn(cell);
-        if (!found) continue;
+        const character = controlCharacterIn(cell);
+        if (!character) continue;
         const location = `the column "${column}" of ${table?.url ?? ''}`;
-        const complaint = `${location} has the control character ${found.name}, which is not allowed in text: remove it`;
+        const complaint = `${location} has the control character ${character.name}, which is not allowed in text: remove it`;
         return new FileProblem('CONTROL_CHARACTER', { line, column: 1 }, complaint);
       }
   return undefined;

@@ -44,8 +44,8 @@ export async function fileIn(
   name: string,
 ): Promise<{ readonly path: string; readonly isPacked: boolean } | undefined> {
   const present = new Set(await readdir(folder));
-  const found = [name, `${name}.zip`].find((one) => present.has(one));
-  return found === undefined ? undefined : { path: join(folder, found), isPacked: found !== name };
+  const fileName = [name, `${name}.zip`].find((one) => present.has(one));
+  return fileName === undefined ? undefined : { path: join(folder, fileName), isPacked: fileName !== name };
 }
 
 /** @throws FileProblem if the file is missing */
@@ -55,9 +55,9 @@ export async function tableIn(
   encoding: string | undefined,
 ): Promise<TextFile> {
   const name = basename(url);
-  const found = await fileIn(folder, name);
-  if (!found) throw fileProblem('NOT_A_TABLE', `the table ${name} is missing`);
-  return found.isPacked ? openPackedText(found.path, encoding) : openText(found.path, encoding);
+  const file = await fileIn(folder, name);
+  if (!file) throw fileProblem('NOT_A_TABLE', `the table ${name} is missing`);
+  return file.isPacked ? openPackedText(file.path, encoding) : openText(file.path, encoding);
 }
 
 export async function joinedTable(
@@ -141,13 +141,13 @@ async function languageIn(
   if (!column) return undefined;
   const file = await tableIn(folder, entries, encoding);
   let at: number | undefined;
-  const found = new Set<string>();
+  const languages = new Set<string>();
   for await (const { cells } of csvRows(file.text(), dialectFor(entries))) {
     if (at === undefined) at = cells.indexOf(column.name);
-    else found.add(cells[at] ?? '');
-    if (found.size > 1) break;
+    else languages.add(cells[at] ?? '');
+    if (languages.size > 1) break;
   }
-  const language = onlyOne([...found]);
+  const language = onlyOne([...languages]);
   return language !== undefined && CODE.test(language) ? language : undefined;
 }
 

@@ -18,7 +18,7 @@ export async function targetsInCldf(
     ) === true;
   if (!isPointer(entries) && !isPointer(shape.senses)) return undefined;
   const words = await headwordsIn(folder, entries, encoding);
-  const found = new Map<string, RelationTarget>();
+  const targets = new Map<string, RelationTarget>();
   const counts = new Map<string, number>();
   const ofEntry = senses.rows.map((row) => cellItems(row[toEntry?.name ?? ''], toEntry)[0] ?? '');
   for (const id of ofEntry) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -28,15 +28,15 @@ export async function targetsInCldf(
     const number = (numbers.get(entry) ?? 0) + 1;
     numbers.set(entry, number);
     const word = words.get(entry);
-    if (word === undefined || found.size >= MAX_TARGETS) continue;
-    found.set(
+    if (word === undefined || targets.size >= MAX_TARGETS) continue;
+    targets.set(
       rowId(row, shape.senses?.columns ?? []),
       (counts.get(entry) ?? 0) > 1 ? [word, number] : [word],
     );
   }
   // A sense may have the identifier of an entry, which columns name more often.
-  for (const [id, word] of words) found.set(id, [word]);
-  return Object.fromEntries(found);
+  for (const [id, word] of words) targets.set(id, [word]);
+  return Object.fromEntries(targets);
 }
 
 async function headwordsIn(

@@ -59,8 +59,8 @@ function capitalOf(word: string): string {
 }
 
 function dictionaryWords(text: string): readonly string[] {
-  const found = text.normalize('NFC').replace(ALWAYS_LEFT_OUT, '').match(DICTIONARY_WORD) ?? [];
-  return found
+  const words = text.normalize('NFC').replace(ALWAYS_LEFT_OUT, '').match(DICTIONARY_WORD) ?? [];
+  return words
     .map((word) => word.replace(/^[-']+|(?<![-'])[-']+$/gu, ''))
     .filter((word) => word.length <= MAX_SPELLED_WORD_LENGTH && /\p{L}/u.test(word));
 }

@@ -148,11 +148,11 @@ function wrongBytes(bytes: Buffer, { lines, label, hasLetters }: Failed): FilePr
   for (let from = 0; from < bytes.length; line += 1) {
     const newline = bytes.indexOf(NEWLINE, from);
     const end = newline === -1 ? bytes.length : newline;
-    const found = bytes.subarray(from, end);
-    const at = new TextDecoder(name.trim()).decode(found).indexOf('\uFFFD');
-    if (at !== -1 && !(isPair && isUtf8(found))) {
+    const piece = bytes.subarray(from, end);
+    const at = new TextDecoder(name.trim()).decode(piece).indexOf('\uFFFD');
+    if (at !== -1 && !(isPair && isUtf8(piece))) {
       const likely = hasMacLineEnds(bytes) ? 'macintosh' : 'windows-1252';
-      const shown = new TextDecoder(likely).decode(found).trim().replaceAll('\r', ' ').slice(0, 120);
+      const shown = new TextDecoder(likely).decode(piece).trim().replaceAll('\r', ' ').slice(0, 120);
       const option = isMixed
         ? `Other lines are UTF-8: --encoding=utf-8,${likely} reads each line in its own encoding.`
         : `Read the file with --encoding=${likely}.`;

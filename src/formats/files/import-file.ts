@@ -178,12 +178,12 @@ class Run {
   private checked(entry: FileEntry): ReadArticle | undefined {
     const { source, publicId, isDisabled, lists, state, problem, warnings = [], start, index } = entry;
     for (const warning of warnings) this.tell(warning, index);
-    const found = problem ?? (source === undefined ? undefined : unstorable(source, start));
-    if (found) {
-      this.counts.refuse(found.code === 'OVER_LIMIT' ? 'OVER_LIMIT' : 'REFUSED_ENTRY');
+    const fault = problem ?? (source === undefined ? undefined : unstorable(source, start));
+    if (fault) {
+      this.counts.refuse(fault.code === 'OVER_LIMIT' ? 'OVER_LIMIT' : 'REFUSED_ENTRY');
       this.refused += 1;
-      if (!this.options.skipBadEntries) throw found;
-      this.tell(found, index);
+      if (!this.options.skipBadEntries) throw fault;
+      this.tell(fault, index);
       return undefined;
     }
     this.counts.accept();

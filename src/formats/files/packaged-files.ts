@@ -44,11 +44,11 @@ export function writtenAddress(path: string): string {
 
 /** Returns the recordings and pictures in the folders beside a dictionary on a disk; `undefined` if there are no such folders. */
 export async function filesInFolder(folder: string): Promise<PackagedFiles | undefined> {
-  const found = await Promise.all(MEDIA_FOLDERS.map((one) => filesIn(folder, one)));
-  return found.every((files) => files === undefined)
+  const byFolder = await Promise.all(MEDIA_FOLDERS.map((one) => filesIn(folder, one)));
+  return byFolder.every((files) => files === undefined)
     ? undefined
     : filesByAddress(
-        found.flatMap((files) => files ?? []),
+        byFolder.flatMap((files) => files ?? []),
         '.',
       );
 }

@@ -41,9 +41,9 @@ class JsonColumns {
 
   /** Returns the cells of an object in the order of the columns. */
   cells(object: JsonObject): readonly string[] {
-    const found = new Map(placesIn(object));
+    const values = new Map(placesIn(object));
     return [...this.paths].map((path) => {
-      const value = found.get(path) ?? null;
+      const value = values.get(path) ?? null;
       return isJsonList(value) ? value.map(textOf).join(this.joinerOf(path)) : textOf(value);
     });
   }
@@ -105,14 +105,14 @@ export function repeatedNameIn(text: string): { readonly name: string; readonly 
   const around: (Set<string> | undefined)[] = [];
   let isName = false;
   STRUCTURAL_CHARACTERS.lastIndex = 0;
-  for (let found = STRUCTURAL_CHARACTERS.exec(text); found; found = STRUCTURAL_CHARACTERS.exec(text)) {
-    const [sign] = found;
+  for (let match = STRUCTURAL_CHARACTERS.exec(text); match; match = STRUCTURAL_CHARACTERS.exec(text)) {
+    const [sign] = match;
     if (sign === '"') {
-      STRUCTURAL_CHARACTERS.lastIndex = endOfText(text, found.index) ?? text.length;
-      const spelled = text.slice(found.index, STRUCTURAL_CHARACTERS.lastIndex);
+      STRUCTURAL_CHARACTERS.lastIndex = endOfText(text, match.index) ?? text.length;
+      const spelled = text.slice(match.index, STRUCTURAL_CHARACTERS.lastIndex);
       const names = isName ? around.at(-1) : undefined;
       const name = JSON.parse(spelled) as string;
-      if (names?.has(name)) return { name, at: found.index };
+      if (names?.has(name)) return { name, at: match.index };
       names?.add(name);
       isName = false;
     } else if (sign === '{' || sign === '[') {

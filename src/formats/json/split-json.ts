@@ -56,15 +56,15 @@ class Splitter {
     this.held += chunk;
     for (;;) {
       STRUCTURE.lastIndex = this.at;
-      const found = STRUCTURE.exec(this.held);
-      if (!found) {
+      const match = STRUCTURE.exec(this.held);
+      if (!match) {
         this.at = this.held.length;
         break;
       }
-      const [sign] = found;
+      const [sign] = match;
       if (sign === '"') {
-        if (!this.passText(found.index)) break;
-      } else yield* this.pass(sign, found.index);
+        if (!this.passText(match.index)) break;
+      } else yield* this.pass(sign, match.index);
     }
     if (this.held.length > MAX_JSON_PART_LENGTH)
       throw this.problem(

@@ -12,12 +12,12 @@ export type LocatedItems = ReadonlyMap<string, readonly Located[]>;
 
 /** Finds the typed items of an entry, in the order of the rows and, within a row, of the senses. */
 export function locateItems<Tree, Scope>(lens: Lens<Tree, Scope>, scopes: Scopes<Scope>): LocatedItems {
-  const found = new Map<string, Located[]>();
+  const located = new Map<string, Located[]>();
   const inScope = new Map<Scope, Located[]>();
   const take = (row: Row<Scope>, scope: Scope, sense: number | undefined) => {
     const before = listUnder(inScope, scope);
     const items = row.find(scope, before).map((one) => ({ ...one, member: row.member, sense }));
-    const ofMember = listUnder(found, row.member);
+    const ofMember = listUnder(located, row.member);
     for (const item of items) {
       before.push(item);
       ofMember.push(item);
@@ -26,7 +26,7 @@ export function locateItems<Tree, Scope>(lens: Lens<Tree, Scope>, scopes: Scopes
   for (const row of lens.rows)
     if (row.isOfSense) for (const [number, scope] of scopes.senses) take(row, scope, number);
     else take(row, scopes.entry, undefined);
-  return new Map([...found].map(([member, items]) => [member, bySense(items)]));
+  return new Map([...located].map(([member, items]) => [member, bySense(items)]));
 }
 
 /** Returns the stored list of a key, to which items are appended. A copy for each row would be quadratic in a table of many columns. */

@@ -69,13 +69,13 @@ interface SenseChain {
 
 /** Returns senses and their subsenses, numbered in document order. */
 function sensesIn(chain: XmlChain, parent: number | undefined, before: number): readonly SenseChain[] {
-  const found: SenseChain[] = [];
+  const senses: SenseChain[] = [];
   for (const sense of selectChains(chain, parent === undefined ? 'sense' : 'subsense')) {
-    const number = before + found.length + 1;
-    found.push({ chain: sense, number, parent });
-    found.push(...sensesIn(sense, number, number));
+    const number = before + senses.length + 1;
+    senses.push({ chain: sense, number, parent });
+    senses.push(...sensesIn(sense, number, number));
   }
-  return found;
+  return senses;
 }
 
 /** Returns the typed members of a LIFT entry. */

@@ -35,15 +35,15 @@ export function leadsIn(record: readonly SfmField[]): Leads {
  * begins a subentry only if a part of speech follows.
  */
 function subentriesIn(record: readonly SfmField[]): ReadonlySet<SfmField> {
-  const found = new Set<SfmField>();
+  const subentries = new Set<SfmField>();
   let last: SfmField | undefined;
   for (const field of record) {
     const [marker, value] = field;
     if (marker === SUBENTRY) last = field;
     else if (last && value.trim() !== '' && !TRAILING_MARKERS.has(marker))
-      if (last[1].trim() !== '' || ABOVE_SENSE.test(marker)) found.add(last);
+      if (last[1].trim() !== '' || ABOVE_SENSE.test(marker)) subentries.add(last);
   }
-  return found;
+  return subentries;
 }
 
 /** Returns the senses directly below parts of speech. */

@@ -122,12 +122,12 @@ async function* readEntries(files: Files, counts: PathCounts): AsyncGenerator<Fi
     if (said > MAX_DEFINITIONS_BYTES)
       throw fileProblem('OVER_LIMIT', `the texts of the words have more than ${MAX_DEFINITIONS_BYTES} bytes`);
     const start = { line: index + 1, column: 1 };
-    const found = { index: index + 1, start, end };
+    const entry = { index: index + 1, start, end };
     const tree = treeOf(files, { word, from, length, synonyms: synonyms.get(index) ?? [] });
     index += 1;
     if (tree instanceof FileProblem) {
       counts.drop('word', 'REFUSED_ENTRY');
-      yield { ...found, problem: new FileProblem(tree.code, start, tree.complaint) };
+      yield { ...entry, problem: new FileProblem(tree.code, start, tree.complaint) };
       continue;
     }
     counts.add('.idx', 'typed');
@@ -138,7 +138,7 @@ async function* readEntries(files: Files, counts: PathCounts): AsyncGenerator<Fi
       counts.add(`.dict[${type}]`, READ_KINDS.includes(type) ? 'typed' : 'kept');
     const { publicId } = names.name(undefined, word);
     const original = { format: 'stardict', entry: tree as unknown as Json };
-    yield { ...found, publicId, source: withOriginal(getStarDict(tree), original), lists: STARDICT_LISTS };
+    yield { ...entry, publicId, source: withOriginal(getStarDict(tree), original), lists: STARDICT_LISTS };
   }
 }
 
@@ -158,7 +158,7 @@ function* indexWords({ idx, is64 }: Files) {
 
 /** Returns synonyms by the index of their word. */
 function synonymsIn(syn: Buffer): ReadonlyMap<number, string[]> {
-  const found = new Map<number, string[]>();
+  const synonyms = new Map<number, string[]>();
   let count = 0;
   for (let at = 0; at < syn.length;) {
     const zero = syn.indexOf(0, at);
@@ -168,12 +168,12 @@ function synonymsIn(syn: Buffer): ReadonlyMap<number, string[]> {
       throw fileProblem('CUT_FILE', 'the file .syn ends inside a word');
     const index = syn.readUInt32BE(zero + 1);
     const word = syn.toString('utf8', at, zero);
-    const known = found.get(index);
+    const known = synonyms.get(index);
     if (known) known.push(word);
-    else found.set(index, [word]);
+    else synonyms.set(index, [word]);
     at = zero + 5;
   }
-  return found;
+  return synonyms;
 }
 
 interface Word {
@@ -199,10 +199,10 @@ function treeOf({ dict, types }: Files, { word, from, length, synonyms }: Word):
     const type = kinds ? kinds[pieces.length] : String.fromCharCode(data[at++] ?? 0);
     if (type === undefined) break;
     const isLast = kinds !== undefined && pieces.length === kinds.length - 1;
-    const found = pieceAt(data, { at, type, isLast });
-    if (!found) return fileProblem('CUT_FILE', `the text of the word "${word}" is cut off`);
-    pieces.push(found.piece);
-    at = found.end;
+    const piece = pieceAt(data, { at, type, isLast });
+    if (!piece) return fileProblem('CUT_FILE', `the text of the word "${word}" is cut off`);
+    pieces.push(piece.piece);
+    at = piece.end;
   }
   return refusedText(word, pieces) ?? { word, pieces, synonyms: [...synonyms] };
 }

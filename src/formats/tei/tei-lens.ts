@@ -21,14 +21,14 @@ interface SenseChain {
 
 /** Returns senses and their subsenses, numbered in document order. */
 function sensesIn(chain: XmlChain, parent: number | undefined, before: number): readonly SenseChain[] {
-  const found: SenseChain[] = [];
+  const senses: SenseChain[] = [];
   for (const element of elementsOf(chain.at(-1) ?? ['', {}])) {
     if (!SENSE_ELEMENTS.has(element[0])) continue;
-    const number = before + found.length + 1;
+    const number = before + senses.length + 1;
     const inner = [...chain, element];
-    found.push({ chain: inner, number, parent }, ...sensesIn(inner, number, number));
+    senses.push({ chain: inner, number, parent }, ...sensesIn(inner, number, number));
   }
-  return found;
+  return senses;
 }
 
 /** Cache of the rows for the last options. All entries of a file share them. */

@@ -70,9 +70,9 @@ function languageOfWords(lines: readonly JsonMembers[]): string | undefined {
 
 /** Returns the language in which the file names the languages of its words. */
 function languageOfGlosses(lines: readonly JsonMembers[]): string | undefined {
-  const found = new Map<string, number>();
-  for (const line of lines) for (const one of namedIn(line)) found.set(one, (found.get(one) ?? 0) + 1);
-  const [best, next] = [...found].sort(([, a], [, b]) => b - a);
+  const counts = new Map<string, number>();
+  for (const line of lines) for (const one of namedIn(line)) counts.set(one, (counts.get(one) ?? 0) + 1);
+  const [best, next] = [...counts].sort(([, a], [, b]) => b - a);
   return best?.[1] === next?.[1] ? undefined : best?.[0];
 }
 

@@ -53,8 +53,8 @@ export async function joinedSheets(
 }
 
 function sheetNamed(name: string, { sheets }: Workbook): string {
-  const found = sheets.find((one) => one.name.trim() === name.trim());
-  if (found) return found.name;
+  const sheet = sheets.find((one) => one.name.trim() === name.trim());
+  if (sheet) return sheet.name;
   const complaint = `the workbook has no sheet "${name}", only ${sheetNames(sheets)}`;
   throw fileProblem('NOT_A_TABLE', complaint);
 }
@@ -156,8 +156,8 @@ class SheetTable {
   }
 
   private columnFor(heading: string, index: number): number {
-    const found = this.header.indexOf(heading);
-    if (found >= 0) return found;
+    const column = this.header.indexOf(heading);
+    if (column >= 0) return column;
     this.added.push(isNamed(heading) ? heading : '');
     return this.header.push(isNamed(heading) ? heading : `${heading} ${index}`) - 1;
   }

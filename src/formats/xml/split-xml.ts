@@ -61,8 +61,8 @@ class Splitter {
   *take(chunk: string): Generator<XmlPart> {
     this.held += chunk;
     for (let next = this.held.indexOf('<', this.at); next !== -1; next = this.held.indexOf('<', this.at)) {
-      const found = this.markupAt(next);
-      if (found === undefined) {
+      const markup = this.markupAt(next);
+      if (markup === undefined) {
         this.at = next;
         if (this.held.length - next > MAX_MARKUP_LENGTH)
           throw this.problem(
@@ -72,7 +72,7 @@ class Splitter {
           );
         break;
       }
-      yield* this.pass(next, found);
+      yield* this.pass(next, markup);
     }
     if (this.depth > 0) this.assertEntryLength(this.held.length);
     else this.assertTextLength(this.held.length);

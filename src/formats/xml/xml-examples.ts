@@ -119,11 +119,11 @@ class Example {
   }
 
   private fieldsOf(chain: XmlChain, fields: ExampleShape['own'], visits?: Visits): TypedItem {
-    const found = Object.entries(fields).flatMap(([field, places]) => {
+    const texts = Object.entries(fields).flatMap(([field, places]) => {
       const text = readFirst(this.shape, chain, places, visits);
       return text === undefined ? [] : [[field, text] as const];
     });
-    return Object.fromEntries(found);
+    return Object.fromEntries(texts);
   }
 }
 

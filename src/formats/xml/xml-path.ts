@@ -91,10 +91,10 @@ export function selectChains(chain: XmlChain, path: string): readonly XmlChain[]
 /** A TEI element that only groups others. Its children count as children of its parent. */
 const GROUP = 'seg';
 
-function addChildren(found: XmlChain[], chain: XmlChain, step: Step): void {
+function addChildren(chains: XmlChain[], chain: XmlChain, step: Step): void {
   for (const child of elementsOf(chain.at(-1) ?? ['', {}]))
-    if (fits(child, step)) found.push([...chain, child]);
-    else if (child[0] === GROUP) addChildren(found, [...chain, child], step);
+    if (fits(child, step)) chains.push([...chain, child]);
+    else if (child[0] === GROUP) addChildren(chains, [...chain, child], step);
 }
 
 /** Returns the text of the first element at a path, or its attribute; `undefined` if there is neither, or only white space. */
@@ -134,14 +134,14 @@ function visitAttributes(element: XmlElement, names: readonly string[], { attrib
 /** Writes a text or an attribute, and creates missing elements of the path. `undefined` removes it. */
 export function writePath(chain: XmlChain, path: string, value: string | undefined): void {
   const { attribute } = parsePath(path);
-  const found = value === undefined ? selectChains(chain, path)[0] : makeChain(chain, path);
-  const element = found?.at(-1);
-  if (!found || !element) return;
+  const written = value === undefined ? selectChains(chain, path)[0] : makeChain(chain, path);
+  const element = written?.at(-1);
+  if (!written || !element) return;
   if (attribute !== undefined) {
     if (value === undefined) Reflect.deleteProperty(element[1], attribute);
     else element[1][attribute] = value;
   } else if (value !== undefined) setText(element, value);
-  else removeChain(found, chain.length);
+  else removeChain(written, chain.length);
 }
 
 /** Returns the first element at a path, and creates missing elements. */

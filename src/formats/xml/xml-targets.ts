@@ -47,9 +47,9 @@ export async function namedTargets(
   wanted: ReadonlySet<string>,
 ): Promise<RelationTargets | undefined> {
   if (wanted.size === 0) return undefined;
-  const found = new Map<string, RelationTarget>();
+  const targets = new Map<string, RelationTarget>();
   const name = (id: string | undefined, target: RelationTarget) => {
-    if (id !== undefined && wanted.has(id) && !found.has(id)) found.set(id, target);
+    if (id !== undefined && wanted.has(id) && !targets.has(id)) targets.set(id, target);
   };
   const take = itemsOf(reading, ['entry', 'senses']);
   const isWanted = (text: string) => hasIdentifier(text, wanted);
@@ -66,7 +66,7 @@ export async function namedTargets(
         senses.length > 1 ? [headword, Number(fieldText(item['number']))] : [headword],
       );
   });
-  return found.size === 0 ? undefined : Object.fromEntries(found);
+  return targets.size === 0 ? undefined : Object.fromEntries(targets);
 }
 
 /** Whether an entry has one of some identifiers, or one with an entity, which is compared once it is parsed. */
