@@ -82,10 +82,13 @@ function rowsFor(
         return meaning.letter === undefined ? row : ofLanguage(row, meaning.letter, languages);
       }),
   );
+  const isCategory = ({ member }: Row<SfmScope>) => member === 'categories';
   return [
-    ...markers,
+    ...markers.filter((row) => !isCategory(row)),
     exampleRow(examples, { isOfSense: false }),
     exampleRow(examples, { isOfSense: true }),
+    // The part of speech of a new sense is written when the sense has other fields: see `addField`.
+    ...markers.filter(isCategory),
     SENSE,
     ...EXTENDED.map(extensionRow),
     ...markers.filter(({ member }) => member === 'definitions').map(definitionAsTranslation),

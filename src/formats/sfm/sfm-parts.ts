@@ -80,10 +80,19 @@ export function fieldsByPart(
   return parts;
 }
 
-/** Adds a field after the last one with its marker, otherwise at the end of its scope. A subentry is added at the end of the record. */
+/**
+ * Adds a field after the last one with its marker, otherwise at the end of its scope. A subentry is added at the end of the record, and a
+ * part of speech at the beginning of its sense, because at the end it would belong to the next one.
+ */
 export function addField(scope: SfmScope, field: SfmField): void {
-  const fields = field[0] === SUBENTRY ? scope.record : scopeFields(scope);
+  const { record, sense } = scope;
+  const fields = field[0] === SUBENTRY ? record : scopeFields(scope);
   const same = fields.findLast(([marker]) => marker === field[0]);
+  if (!same && sense?.[0] === 'sn' && ABOVE_SENSE.test(field[0])) {
+    const at = record.indexOf(sense);
+    record.splice(isFirstSense(record, at) && fields.length > 1 ? at + 1 : at, 0, field);
+    return;
+  }
   insertBehind(
     scope.record,
     same ??
@@ -108,6 +117,12 @@ export function lastOfSenses(record: readonly SfmField[], lead: SfmField | undef
       !TRAILING_MARKERS.has(field[0]) &&
       (field[0] !== SUBENTRY || field === subentry),
   );
+}
+
+/** Whether the sense at an index is the first one. A part of speech above it belongs to the word or to the subentry. */
+function isFirstSense(record: readonly SfmField[], at: number): boolean {
+  const before = record.slice(0, at).findLast(([marker]) => marker === 'sn' || marker === SUBENTRY);
+  return before?.[0] !== 'sn';
 }
 
 /** Fields in front of subentries that belong to the word and to no sense: homograph, citation form, pronunciation. */

@@ -179,3 +179,28 @@ test('writes a definition that serves as translation into its field, whichever o
   expect(putSfm(RECORD, changedIn('definitions'), OPTIONS)).toEqual(changed);
   expect(putSfm(RECORD, content, OPTIONS)).toEqual(RECORD);
 });
+
+const fieldsOf = (text: string) =>
+  text.split('\n').map((line): SfmField => [line.slice(0, 2), line.slice(3)]);
+
+test.each([
+  ['lx ba\nsn 1\nge goat\nsn 2\nge river', 'lx ba\nsn 1\nps n\nge goat\nps v\nsn 2\nge river'],
+  ['lx ba\nsn 1\nps n\nge goat\nsn 2\nge river', 'lx ba\nsn 1\nps n\nge goat\nps v\nsn 2\nge river'],
+  ['lx ba', 'lx ba\nsn 1\nps n\nge goat\nps v\nsn 2\nge river'],
+])('parts of speech are written where they are read as those of their senses: %j', (record, expected) => {
+  const content = Object.assign({}, readArticle(getSfm(fieldsOf(record), OPTIONS)), {
+    categories: [
+      { content: 'n', sense: 1 },
+      { content: 'v', sense: 2 },
+    ],
+    translations: [
+      { lang: 'en', content: 'goat', sense: 1 },
+      { lang: 'en', content: 'river', sense: 2 },
+    ],
+    senses: [{ number: 1 }, { number: 2 }],
+  });
+  const written = putSfm(fieldsOf(record), content, OPTIONS);
+
+  expect(written.map((field) => field.join(' ').trim()).join('\n')).toBe(expected);
+  expect(readArticle(getSfm(written, OPTIONS)).categories).toMatchObject(content.categories);
+});
