@@ -203,7 +203,9 @@ export class Folding {
   markedReadings(text: string): readonly string[] {
     const latin = TABLES.latinSpellingsOf?.(this.light(text), this.profile.languages) ?? [];
     const typed = this.typed(text);
-    return unique([...typed.flatMap((spelled) => readingsOf(spelled)), ...this.ownReadings(text), ...latin]);
+    const further = TABLES.READINGS?.get(ANY_LANGUAGE) ?? [];
+    const read = typed.flatMap((spelled) => readingsOf(spelled, further));
+    return unique([...read, ...this.ownReadings(text), ...latin]);
   }
 
   /** Spellings of the text by the rules of the language itself. */

@@ -8,8 +8,7 @@ export type Rules = readonly (readonly [pattern: RegExp, sound: string])[];
 /** Placeholder for `tch` while the rules replace a plain `c`; folded text has no capital letters. */
 const TCH = 'C';
 
-/** French without what becomes of a final e, which is silent in French words but not where people write é, or omit the accent. */
-const FRENCH_WITH_E: Rules = [
+const FRENCH: Rules = [
   [/tch|t(?:h?)i(?=[aeou])/gu, TCH],
   [/di(?=[aeou])/gu, 'j'],
   [/ni(?=[aeou])/gu, 'ny'],
@@ -24,10 +23,9 @@ const FRENCH_WITH_E: Rules = [
   [/qu/gu, 'k'],
   [/c(?=[eiyë])/gu, 's'],
   [/c/gu, 'k'],
-  [/(?<=[^aeiouë])y$/u, 'i'],
+  [/(?<=[^aeiouë])e$/u, ''],
+  [/(?<=[^aeiou])y$/u, 'i'],
 ];
-
-const FRENCH: Rules = [...FRENCH_WITH_E, [/(?<=[^aeiouë])e$/u, '']];
 
 const ENGLISH: Rules = [
   [/tch|ch/gu, TCH],
@@ -59,43 +57,7 @@ const PORTUGUESE: Rules = [
   [/ou/gu, 'o'],
 ];
 
-/** Portuguese has no final u and i without stress, and writes o and e for these. */
-const PORTUGUESE_ENDS: Rules = [...PORTUGUESE, [/o$/u, 'u'], [/e$/u, 'i']];
-
-/** People leave out the letter of a breath, which Portuguese and French do not have: `nkuku` for _nkhuku_, `mutiana` for _muthiyana_. */
-const ASPIRATES: Rules = [...PORTUGUESE, [/[kpt](?!h)/gu, '$&h'], [/i(?=[aou])/gu, 'iy']];
-
-/** A vowel after i or u is written with the consonant between them or without: `alafia`, `alafiya`. */
-const GLIDES: Rules = [
-  [/i(?=[aeou])/gu, 'iy'],
-  [/u(?=[aeio])/gu, 'uw'],
-];
-const NO_GLIDES: Rules = [
-  [/iy(?=[aeou])/gu, 'i'],
-  [/uw(?=[aeio])/gu, 'u'],
-];
-
-/** Interdentals of Arabic words (`dh`, `th`), typed as `z` and `s` by speakers of languages without them. */
-const INTERDENTALS: Rules = [
-  [/z/gu, 'dh'],
-  [/s(?!h)/gu, 'th'],
-];
-
-/** French has `th` in words of other languages, as `t`. */
-const FRENCH_WITHOUT_TH: Rules = [[/th/gu, 't'], ...FRENCH];
-
-const READINGS: readonly Rules[] = [
-  FRENCH,
-  FRENCH_WITH_E,
-  FRENCH_WITHOUT_TH,
-  ENGLISH,
-  PORTUGUESE,
-  PORTUGUESE_ENDS,
-  ASPIRATES,
-  GLIDES,
-  NO_GLIDES,
-  INTERDENTALS,
-];
+const READINGS: readonly Rules[] = [FRENCH, ENGLISH, PORTUGUESE];
 
 /** Minimum length of a text that is read by the rules of another orthography, in letters. The rules of its language read texts of any length. */
 const MIN_READ_LENGTH = 4;
@@ -103,9 +65,11 @@ const MIN_READ_LENGTH = 4;
 /**
  * Returns the spellings of a folded text as readers of each orthography pronounce it, without the text itself. `ë` is the vowel of
  * French `peu`.
+ *
+ * @param further the rules of further orthographies
  */
-export function readingsOf(plain: string): readonly string[] {
-  return plain.length < MIN_READ_LENGTH ? [] : readBy(READINGS, plain);
+export function readingsOf(plain: string, further: readonly Rules[]): readonly string[] {
+  return plain.length < MIN_READ_LENGTH ? [] : readBy([...READINGS, ...further], plain);
 }
 
 /** Returns the spellings of a folded text by each of some rules, without the text itself. */

@@ -119,4 +119,70 @@ const LUGANDA: MorphologyRow = {
   citation: 'oku- okw-',
 };
 
-export const EASTERN_BANTU_ROWS: readonly MorphologyRow[] = [MAKHUWA, KIKUYU, LUGANDA];
+const TSONGA: MorphologyRow = {
+  // Source: C. T. D. Marivate and others, A Handbook of Tsonga; E. J. M. Baumbach, Analytical Tsonga Grammar, 1987.
+  languages: 'ts tso rng tsc',
+  classes: [
+    '1/2 mu- va-',
+    "1/2 n'w- v-",
+    '1/2 wan- vava-',
+    '1/2 wa- va-',
+    '1a/2 - va-',
+    '3/4 mu- mi-',
+    '3/4 n- mi-',
+    '3/4 n- min-',
+    '5/6 ti- ma-',
+    '5/6 ti- me-',
+    '5/6 ri- ma-',
+    '5/6 - ma-',
+    '7/8 xi- swi-',
+    '7/8 x- sw-',
+    '9/10 yi- ti-',
+    '9/10 - ti-',
+    '11/10 ri- ti-',
+    '11/10 ri- tin-',
+    '14/6 vu- ma-',
+  ],
+  prefixes: [
+    'a-',
+    'ndzi- ndza- ndzo- u- wa- a- hi- ha- mi- ma- va- xi- xa- swi- swa- ti- ta- ri- ra- ya- ku-',
+    'nga- ta- na- lo- xa- ka- nge-',
+    'ku-',
+    "ndzi- n- ku- mu- n'w- hi- mi- va- xi- swi- ri- ti-",
+  ],
+  affixes:
+    '-e:-a -i:-a -ile:-a -ele:-a -rile:-la -eke:-a -iwa:-a -wa:-a -ela:-a -isa:-a -ana:-a -eka:-a -nyana -ini -eni:-a -eni:-e -wini:-u -weni:-o ' +
+    // Places: e-xikol-weni of xikolo, e-ndl-wini of yindlu.
+    'e-ini:-i e-eni:-a e-eni:-e e-wini:-u e-weni:-o e-wini:yi-u e-eni:yi-a',
+  citation: 'ku-',
+};
+
+const COMORIAN: MorphologyRow = {
+  // Source: M. Ahmed-Chamanga, Introduction à la grammaire structurale du comorien, 2010.
+  languages: 'zdj wni wlc swb',
+  classes: [
+    '1/2 m- wa-',
+    '1/2 mw- w-',
+    '1/2 mu- wa-',
+    '1a/2 - wa-',
+    '3/4 m- mi-',
+    '3/4 mw- mi-',
+    '5/6 dzi- ma-',
+    '5/6 dzi- me-',
+    '5/6 - ma-',
+    '7/8 shi- zi-',
+    '7/8 sh- z-',
+    '11/10 u- -',
+    '11/10 u- ny-',
+  ],
+  prefixes: [
+    'ka-',
+    'nga- ngam- ngu- ngw- rin- ri- ra- nam- na- nar- mu- mw- wa- a- u- ha- ya- i- tsi- nd- n- w- y-',
+    'tso- si- ki- ngo- ja- a- na- ka- i- ri-',
+    'ni- hu- m- ri- wa- i- li- ya- shi- zi-',
+  ],
+  affixes: '-e:-a -i:-a -o:-a -u:-a -wa:-a -iya:-a -ana:-a -isa:-a -ni',
+  citation: 'hu- hw- u-',
+};
+
+export const EASTERN_BANTU_ROWS: readonly MorphologyRow[] = [MAKHUWA, KIKUYU, LUGANDA, TSONGA, COMORIAN];

@@ -11,9 +11,9 @@ const GENERAL: MorphologyRow = {
     'kmb cjk lun lue lua lub lu kqn nba lch kj kua ng ndo diu lam ila leb lol ngc tll lea hem yom vif ldi beq mdw bnt ' +
     // East Africa and the Comoros.
     'guz luy rag bxk nyf dig dav gog heh hay jmc rof vun kde asa ksb zga suk nym sbp bez kki jit rim ziw ngp ' +
-    'xog myx nuj gwr koo nnb shr hav swb zdj wni wlc ' +
+    'xog myx nuj gwr koo nnb shr hav ' +
     // Malawi, Mozambique, Zimbabwe and South Africa.
-    'yao seh nse kdn ndc twx bwg tog toh ts tso tsc cce rng kck ' +
+    'yao seh nse kdn ndc twx bwg tog toh cce kck ' +
     // Cameroon, Equatorial Guinea and Gabon.
     'dua bas fan ewo bum eto bkw bvb mye puu',
   classes: [

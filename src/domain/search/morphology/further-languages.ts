@@ -5,6 +5,7 @@ export const FURTHER_ROWS: readonly MorphologyRow[] = [
   {
     // Source: A. N. Tucker, A Grammar of Kenya Luo, 1994. Possessors and objects follow, subjects and tenses precede.
     languages: 'luo ach laj alz adh',
+    classes: ['1/2 la- lu-', '1/2 la- lo-'],
     prefixes: ['a- i- o- wa- u- gi- ji- ka- en- an- in-', 'ne- nene- se- bi- biro- ko- ki- ok-'],
     affixes:
       '-a -i -e -wa -u -gi -na -ni -ne -nwa -nu -nigi -go -o -a:-o -i:-o -e:-o -wa:-o -u:-o -gi:-o -uru:-o -ore:-o -a:-e -ni:-i -e:-i ' +

@@ -162,15 +162,66 @@ const LUGANDA: readonly Rules[] = [
   ],
 ];
 
+/** Portuguese spellings of Mozambique, in whose languages `x` is the sound of its `ch`. */
+const MOZAMBICAN: readonly Rules[] = [
+  [
+    [/ch/gu, 'x'],
+    [/qu|c/gu, 'k'],
+    [/o$/gu, 'u'],
+  ],
+];
+
 /** Digits and brackets that look like letters which phones lack, as people in West Africa write them. */
 const WEST_AFRICAN: Rules = [
   [/(?<=\p{L})3|3(?=[\p{L}3])/gu, 'ɛ'],
   [/(?<!\(.*)\)/gu, 'ɔ'],
 ];
 
+/** Spellings of further orthographies, in any language. Browsers load them with the morphologies, to keep the first page small. */
+const FURTHER: readonly Rules[] = [
+  // Portuguese has no final u and i without stress, and writes o and e for these.
+  [
+    [/nh/gu, 'ny'],
+    [/ch|x/gu, 's'],
+    [/qu|c/gu, 'k'],
+    [/o$/gu, 'u'],
+    [/e$/gu, 'i'],
+  ],
+  // People leave out the letter of a breath, which Portuguese and French do not have: `nkuku`, `mutiana`.
+  [
+    [/qu|c(?!h)/gu, 'k'],
+    [/[kpt](?![hcs])/gu, '$&h'],
+    [/i(?=[aou])/gu, 'iy'],
+  ],
+  // A vowel after i or u is written with the consonant between them or without: `alafia`, `alafiya`.
+  [
+    [/i(?=[aeou])/gu, 'iy'],
+    [/u(?=[aeio])/gu, 'uw'],
+  ],
+  [
+    [/(?<=i)y(?=[aeou])/gu, ''],
+    [/(?<=u)w(?=[aeio])/gu, ''],
+  ],
+  // French with a final e that is not silent, as where people omit the accent of é, and with `th` for `t`: `ichoure`, `thamourth`.
+  [
+    [/oua/gu, 'wa'],
+    [/ou/gu, 'u'],
+    [/(?<!t)ch/gu, 's'],
+    [/di(?=[aeou])/gu, 'j'],
+    [/qu|c(?![eih])/gu, 'k'],
+    [/th/gu, 't'],
+  ],
+  // Interdentals of Arabic words (`dh`, `th`), typed as `z` and `s` by speakers of languages without them.
+  [
+    [/z/gu, 'dh'],
+    [/s(?!h)/gu, 'th'],
+  ],
+];
+
 /** The readings of languages, by code (ISO 639). Each of the languages has a morphology, so that browsers have loaded both. */
 export const READINGS: ReadonlyMap<string, readonly Rules[]> = new Map(
   [
+    ['und', FURTHER] as const,
     ['am amh', ETHIOPIC] as const,
     ['ti tir tig', TIGRINYA] as const,
     ['ber kab zgh shi tzm rif shy mzb sjs siz gha taq tmh thv ttq thz', AMAZIGH] as const,
@@ -186,6 +237,7 @@ export const READINGS: ReadonlyMap<string, readonly Rules[]> = new Map(
     ['ki kik kam mer ebu', KIKUYU] as const,
     ['ee ewe fon gej ajg gun guw', GBE] as const,
     ['tn tsn st sot nso', SOTHO] as const,
+    ['ts tso rng tsc vmw ngl mgh', MOZAMBICAN] as const,
     ['lg lug nyn ttj nyo cgg', LUGANDA] as const,
   ].flatMap(([codes, rules]) => codes.split(' ').map((code) => [code, rules] as const)),
 );

@@ -54,6 +54,8 @@ test.each([
   ['mutho', 'muthu', 'vmw'],
   ['mucate', 'mukati', null],
   ['ocua', 'okhwa', 'vmw'],
+  ['echicola', 'exikola', 'vmw'],
+  ['chicuembo', 'xikwembu', 'ts'],
   ['mutiana', 'muthiyana', null],
   ['sciabel', 'shabeel', 'so'],
   ['gindungo', 'jindungu', 'kmb'],
