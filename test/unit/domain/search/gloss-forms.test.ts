@@ -12,7 +12,7 @@ const tierIn = (lang: string, typed: string, translation: string) => {
 
 const FORMS = {
   ar: `البيوت بيت, الكتب كتاب, كلاب كلب, أشجار شجرة, ثياب ثوب, أبواب باب, سفن سفينة, رسائل رسالة, شوارع شارع, مدارس مدرسة, مفاتيح مفتاح,
-    أصدقاء صديق, جيران جار, رؤوس رأس, نساء امرأة, يقول قال, يمشي مشى, يعطي أعطى, يصل وصل, يشتري اشترى, قلت قال, والماء ماء`,
+    أصدقاء صديق, جيران جار, رؤوس رأس, نساء امرأة, يقول قال, يمشي مشى, يعطي أعطى, يصل وصل, يشتري اشترى, قلت قال, والماء ماء, بيوتهم بيت`,
   de: `lernte lernen, gelernt lernen, gearbeitet arbeiten, aufgebaut aufbauen, aufzubauen aufbauen, trinkt trinken, trank trinken,
     getrunken trinken, half helfen, hilft helfen, geholfen helfen, fiel fallen, schrieb schreiben, biss beißen, lief laufen, flog fliegen, trug tragen,
     ging gehen, aufgestanden aufstehen, verstand verstehen, Lehrerin Lehrer, Freundinnen Freund`,

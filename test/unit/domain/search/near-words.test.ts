@@ -3,7 +3,7 @@ import { readArticle } from '../../../../src/domain/reading/read-article';
 import { editsBetween, neighboursOf } from '../../../../src/domain/search/edits';
 import { soundKeys } from '../../../../src/domain/search/nearness';
 import { KEY } from '../../../../src/domain/search/search-keys';
-import { beginningsOf, keysNear } from '../../../../src/domain/search/tables/suggestion-table';
+import { beginningsOf, keysNear, otherEnding } from '../../../../src/domain/search/tables/suggestion-table';
 
 const searched = { codes: KEY, soundKeys, neighboursOf };
 const near = (plain: string) => keysNear({ plain, sounds: [], readSounds: [] }, searched);
@@ -48,4 +48,13 @@ test.each([
 test('in a language without rules, words are also looked up by what is behind a prefix', () => {
   expect(beginningsOf('ndikolesa', true, 4)).toEqual(['ndik', 'kole']);
   expect(beginningsOf('ndikolesa', false, 4)).toEqual(['ndik']);
+});
+
+test.each([
+  ['eyooda', 'yoodu', true],
+  ['ekoltu', 'kolsa', false],
+])('behind a prefix, both endings are short: %s is a form of %s: %s', (typed, text, isForm) => {
+  const distance = otherEnding(typed, true)({ field: 'headword', text }, { typed: (word) => [word] });
+
+  expect(distance !== undefined).toBe(isForm);
 });
