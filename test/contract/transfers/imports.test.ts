@@ -163,10 +163,7 @@ describe('import jobs', () => {
     });
     const lapsed = { owner: 'a process that is gone', until: Date.now() - 1 } as const;
 
-    await storage.imports.update(left.importId, lapsed, {
-      states: ['storing'],
-      owner: left.owner ?? '',
-    });
+    await storage.imports.update(left.importId, lapsed, { states: ['storing'], owner: left.owner ?? '' });
     const taken = await Promise.all([importJobs.next(), importJobs.next()]);
     expect(taken.filter((one) => one?.importId === left.importId).length).toBeLessThanOrEqual(1);
     await storage.imports.update(
