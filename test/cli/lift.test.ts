@@ -247,7 +247,7 @@ test('a file that is truncated, or not LIFT, is reported with the position', asy
   const cut = liftOf(liftEntry('1', 'one'), liftEntry('2', 'two')).slice(0, -40);
   const [first, second] = [
     await run('import', writtenFile(cut), `--dictionary=${id}`),
-    await run('import', writtenFile('<html><entry/></html>', 'other.lift'), `--dictionary=${id}_b`),
+    await run('import', writtenFile('<words><entry/></words>', 'other.lift'), `--dictionary=${id}_b`),
   ];
 
   expect(first).toMatchObject({ code: 1 });
