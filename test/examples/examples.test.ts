@@ -89,7 +89,11 @@ console.log(JSON.stringify({
 test('the npm package of the REST routes reads, searches, logs in, and has the codes of errors', async () => {
   const folder = mkdtempSync(join(PROJECT, '.dist-rest-'));
   try {
-    execFileSync('npx', ['tsc', '-p', 'clients/rest', '--outDir', folder], { cwd: PROJECT, stdio: 'pipe' });
+    const compiler = join(PROJECT, 'node_modules/typescript/bin/tsc');
+    execFileSync(process.execPath, [compiler, '-p', 'clients/rest', '--outDir', folder], {
+      cwd: PROJECT,
+      stdio: 'pipe',
+    });
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     writeFileSync(join(folder, 'use.js'), REST_PROGRAM);
     const output = await outputOf('node', [join(folder, 'use.js')], {
