@@ -39,6 +39,14 @@ test('shows file problems in French, followed by the message of the server', asy
   expect(tree).not.toMatch(/<td>[A-Z]+(_[A-Z]+)+<\/td>/);
 });
 
+test('French pages have a no-break space between a label and its colon', async () => {
+  const pages = ['/desk', '/desk/account', '/desk/imports'].map((page) => desk.root.get(page, FRENCH));
+  const texts = (await Promise.all(pages)).map(({ text }) => text.replaceAll(/<[^>]*>/gu, ' '));
+
+  expect(texts[0]).toContain('Articles\u00a0: ');
+  for (const text of texts) expect(text).not.toMatch(/\p{Letter}:\s/u);
+});
+
 test('every reason and every problem of a file has a name in French', () => {
   const reasons: Readonly<Record<LossReason, string>> = importsFr.lossReasons;
   const problems: Readonly<Partial<Record<ProblemCode, string>>> = importsFr.problemKinds;

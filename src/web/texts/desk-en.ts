@@ -73,6 +73,8 @@ export const deskEn = {
   applications: 'Applications',
 
   articles: 'Articles',
+  /** Between a label and its value. */
+  colon: ':',
   withExamples: 'with examples',
   findArticle: 'Find an article',
   find: 'Find',

@@ -69,6 +69,8 @@ export const deskFr: DeskTexts = {
   applications: 'Applications',
 
   articles: 'Articles',
+  /** Between a label and its value. */
+  colon: ' :',
   withExamples: 'avec exemples',
   findArticle: 'Rechercher un article',
   find: 'Rechercher',

@@ -170,8 +170,9 @@ function fieldLine(field: ListedField, application: string, { locale }: DeskCont
   return html`<li class="line">
     <a href="${deskApplication(application, 'fields', field.number)}">${fieldName(field)}</a>
     <span class="hint">
-      ${desk.intents}: ${numberText(locale, field.intentCount)} · ${desk.entities}:
-      ${numberText(locale, field.entityCount)} · ${desk.templates}: ${numberText(locale, field.templateCount)}
+      ${desk.intents}${desk.colon} ${numberText(locale, field.intentCount)} · ${desk.entities}${desk.colon}
+      ${numberText(locale, field.entityCount)} · ${desk.templates}${desk.colon}
+      ${numberText(locale, field.templateCount)}
     </span>
   </li>`;
 }

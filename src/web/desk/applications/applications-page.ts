@@ -79,7 +79,7 @@ function applicationCard(application: ListedApplication, { locale }: DeskContext
     </h2>
     ${description !== null && html`<p lang="" dir="auto">${description}</p>`}
     <p class="hint">
-      ${desk.botFields}: ${numberText(locale, fieldCount)} · ${desk.conversations}:
+      ${desk.botFields}${desk.colon} ${numberText(locale, fieldCount)} · ${desk.conversations}${desk.colon}
       ${numberText(locale, conversationCount)}
     </p>
   </li>`;

@@ -71,9 +71,10 @@ function deliveries(all: readonly Delivery[], locale: DeskLocale): Part {
         html`<li class="line">
           ${dateTimeText(locale, createdAt)} <span class="tag">${desk.deliveryStates[state]}</span>
           <span class="hint">
-            ${desk.attempts}: ${numberText(locale, attempts)} ${status !== null && `· HTTP ${String(status)}`}
+            ${desk.attempts}${desk.colon} ${numberText(locale, attempts)}
+            ${status !== null && `· HTTP ${String(status)}`}
             ${problem !== null && html`· <span class="text">${problem}</span>`}
-            ${nextAttemptAt !== null && `· ${desk.nextAttempt}: ${dateTimeText(locale, nextAttemptAt)}`}
+            ${nextAttemptAt !== null && `· ${desk.nextAttempt}${desk.colon} ${dateTimeText(locale, nextAttemptAt)}`}
           </span>
         </li>`,
     )}

@@ -133,8 +133,11 @@ function turnHtml(
           ({ text, language = '' }) => html`<span class="text" lang="${language}" dir="auto">${text}</span> `,
         );
   return html`<li class="line">
-    <p><b>${desk.person}:</b> <span class="text" lang="" dir="auto">${String(userRequest ?? '–')}</span></p>
-    <p><b>${desk.bot}:</b> ${answer}</p>
+    <p>
+      <b>${desk.person}${desk.colon}</b>
+      <span class="text" lang="" dir="auto">${String(userRequest ?? '–')}</span>
+    </p>
+    <p><b>${desk.bot}${desk.colon}</b> ${answer}</p>
     <p class="hint">
       ${intentName} ${resolved === false && html`<span class="tag">${desk.unresolved}</span>`}
     </p>

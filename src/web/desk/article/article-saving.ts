@@ -159,7 +159,7 @@ export function conflictPanel({ about: { parts, others } }: Conflict, locale: De
   const names: Readonly<Record<string, string>> = desk.parts;
   return html`<section class="faults" role="alert" aria-labelledby="conflict">
     <h2 id="conflict">${desk.conflict}</h2>
-    <p>${desk.conflictHint} ${others.length > 0 && `${desk.changedBy}: ${others.join(', ')}.`}</p>
+    <p>${desk.conflictHint} ${others.length > 0 && `${desk.changedBy}${desk.colon} ${others.join(', ')}.`}</p>
     ${parts.map(
       ({ name, before, theirs, mine }) =>
         html`<section class="conflict" aria-label="${names[name] ?? name}">

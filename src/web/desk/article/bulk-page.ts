@@ -137,7 +137,7 @@ async function done(
         ${articles.map((article) => html`<li class="line">${word(article)}${'why' in article && html`: ${article.why}`}</li>`)}
       </ul>`;
   return page(context, dictionary, {
-    title: `${desk.bulkDone[action]}: ${String(changed.length)}`,
+    title: `${desk.bulkDone[action]}${desk.colon} ${String(changed.length)}`,
     ...(refused.length > 0 ? { status: 409 } : {}),
     main: html`${list(desk.bulkDone[action], changed)} ${list(desk.bulkRefused, refused)}
     ${action !== 'delete' && changed.length > 0 && actionButton(context, dictionary, { action: opposite, chosen: changed, label: desk.undoBulk })}`,

@@ -35,7 +35,8 @@ function dictionaryCard(dictionary: HomeData['dictionaries']['nodes'][number], l
   return html`<li class="card">
     <h2><a href="${deskDictionary(dictionaryId)}">${dictionaryTitle(dictionary)}</a></h2>
     <p class="hint">
-      ${desk.articles}: ${numberText(locale, statistics.articles)} · ${desk.withExamples}:
+      ${desk.articles}${desk.colon} ${numberText(locale, statistics.articles)} ·
+      ${desk.withExamples}${desk.colon}
       ${numberText(locale, statistics.withExample)}${languages.length > 0 && ` · ${languages.join(', ')}`}
     </p>
     <form

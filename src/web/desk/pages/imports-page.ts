@@ -92,8 +92,8 @@ function importList({ locale }: DeskContext, imports: readonly ListedImport[]): 
           </p>
           <p class="hint">
             ${dateTimeText(locale, dictionaryImport.startedAt)} · ${dictionaryImport.by} ·
-            ${desk.counts.added}: ${numberText(locale, dictionaryImport.added)} · ${desk.counts.changed}:
-            ${numberText(locale, dictionaryImport.changed)}
+            ${desk.counts.added}${desk.colon} ${numberText(locale, dictionaryImport.added)} ·
+            ${desk.counts.changed}${desk.colon} ${numberText(locale, dictionaryImport.changed)}
           </p>
         </li>`,
     )}

@@ -28,7 +28,7 @@ async function accountPage(context: DeskContext, faults: Faults): Promise<DeskPa
     title: words.title,
     section: ACCOUNT,
     ...(faults.size > 0 ? { status: 400 } : {}),
-    main: html`<h1>${words.title}: ${user.username}</h1>
+    main: html`<h1>${words.title}${desk.colon} ${user.username}</h1>
       ${faultList(faults, context.locale, labels)} ${passwordForm(context, user.username, faults)}
       <section class="part">
         <h2>${words.agreement}</h2>
@@ -106,7 +106,7 @@ export const createKey: DeskHandler = async (context) => {
   return {
     title: account.made,
     section: ACCOUNT,
-    main: html`<h1>${account.made}: ${context.form.word('name')}</h1>
+    main: html`<h1>${account.made}${context.locale.desk.colon} ${context.form.word('name')}</h1>
       <p class="notice" role="status">${account.madeHint}</p>
       ${shownOnce(account.key, payload.createdApiKey.token)}
       <p class="below"><a href="${ACCOUNT}">${account.toAccount}</a></p>`,
