@@ -20,9 +20,8 @@ import { LettersResolver, DictionaryResolver } from './dictionaries/dictionary.r
 import { ArticleFieldsResolver, ArticleResolver } from './articles/article.resolver';
 import { ArticleHistoryResolver } from './articles/article-history.resolver';
 import { ONE_OF_INPUTS } from './articles/article-input';
+import { EntryFieldsResolver, SenseFieldsResolver } from './articles/imported-ids.resolver';
 import {
-  EntryFieldsResolver,
-  SenseFieldsResolver,
   ArticleEdgesResolver,
   ArticleRevisionResolver,
   DictionaryArticlesResolver,

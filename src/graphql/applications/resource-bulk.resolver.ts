@@ -6,7 +6,7 @@ import type {
   ResourceWritingService,
 } from '../../services/applications/resource-writing.service';
 import { Failure } from '../../shared/failure';
-import { done, ItemResult, refusedItem } from '../payloads/user-errors';
+import { done, ItemResult, refusedItem } from '../payloads/item-result';
 import type { Context } from '../context';
 import { resourceKeyOf } from '../node/global-id';
 import { type ResourceOperations, givenIn, resourceInputOf, labelOf, withArticle } from './resource-input';

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { GraphQLJSON } from 'graphql-scalars';
 import { Args, Ctx, Extensions, FieldResolver, ID, Info, Resolver, Root } from 'type-graphql';
 import { Article } from '../../domain/article/article';
-import { ArticleContent, Entry } from '../../domain/article/article-content';
+import { ArticleContent } from '../../domain/article/article-content';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { ArticleRevision, ChangeMark, type RevisionRecord } from '../../domain/article/article-revision';
 import { Vote } from '../../domain/comment/comment';
@@ -24,7 +24,6 @@ import { DictionaryArticleListArgs } from './article-filter';
 import { ArticleRevisionConnection } from './article-history.resolver';
 import { articleProjection, ITSELF } from './article-projection';
 import { ArticleConnection, articlePage } from './article.resolver';
-import { Sense } from '../../domain/article/sense-content';
 
 const INNER_STORED_LIST = { [COST]: COST_OF_INNER_LIST, [STORED_LIST]: true };
 const INNER_LIST = { [COST]: COST_OF_INNER_LIST };
@@ -192,26 +191,4 @@ export class ArticleRevisionResolver {
 /** The free JSON of a revision. Lists of revisions are read without it. */
 async function revisionSource(revision: RevisionRecord, { revisions }: Context): Promise<string | undefined> {
   return 'source' in revision ? revision.source : (await revisions.load(revision))?.source;
-}
-
-/**
- * Declares the identifier of an imported item. It is not a global identifier, and is not named `id`, because client
- * caches take an `id` for that of an object.
- */
-const importedId = (description: string) => FieldResolver(() => String, { nullable: true, description });
-
-@Resolver(() => Entry)
-export class EntryFieldsResolver {
-  @importedId('Identifier of the entry, kept from the imported file.')
-  importedId(@Root() { id }: Entry): string | undefined {
-    return id;
-  }
-}
-
-@Resolver(() => Sense)
-export class SenseFieldsResolver {
-  @importedId('Identifier of the sense, kept from the imported file. `ref` of relations names it.')
-  importedId(@Root() { id }: Sense): string | undefined {
-    return id;
-  }
 }

@@ -6,7 +6,7 @@ import {
   type UpsertResult,
 } from '../../services/articles/bulk-articles.service';
 import { Failure } from '../../shared/failure';
-import { done, ItemResult, refusedItem } from '../payloads/user-errors';
+import { done, ItemResult, refusedItem } from '../payloads/item-result';
 import { dictionaryNamed } from '../node/named-objects';
 import { draftOf, ArticleUpsertInput, DictionaryNameArgs } from './article-input';
 import { type Context, viewerWithAccount } from '../context';

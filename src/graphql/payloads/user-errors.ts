@@ -5,15 +5,8 @@ import {
   type GraphQLField,
   type GraphQLInputField,
 } from 'graphql';
-import { Field, ObjectType, registerEnumType, Int } from 'type-graphql';
-import {
-  type Failure,
-  MEANING_OF,
-  type UserErrorReason,
-  USER_ERROR_REASONS,
-  type FailureReason,
-  FAILURE_REASONS,
-} from '../../shared/failure';
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { type Failure, MEANING_OF, type UserErrorReason, USER_ERROR_REASONS } from '../../shared/failure';
 import { MAX_FAULTS } from '../../shared/faults';
 
 /** Descriptions of error codes of inputs. */
@@ -57,7 +50,7 @@ export class UserError {
 }
 
 /** Declares the faults of one item of a bulk operation. */
-const itemErrors = () =>
+export const itemErrors = () =>
   Field(() => [UserError], {
     description: `Every fault that the server found in the item, at most ${MAX_FAULTS}. Empty if the failure does not concern the input.`,
   });
@@ -80,7 +73,7 @@ export function userErrorsOf(mutation: GraphQLField<unknown, unknown>, failure: 
 }
 
 /** The same of one item of several: of the argument with this name, the item at a position. */
-function userErrorsOfItem(argument: string, index: number, failure: Failure): UserError[] {
+export function userErrorsOfItem(argument: string, index: number, failure: Failure): UserError[] {
   return isUserError(failure) ? viewsOf(failure, (field = []) => [argument, String(index), ...field]) : [];
 }
 
@@ -113,50 +106,4 @@ function pathInArguments(
 function fieldsOfInput({ type }: Input): readonly GraphQLInputField[] {
   const named = getNamedType(type);
   return isInputObjectType(named) ? Object.values(named.getFields()) : [];
-}
-
-/** The codes of failures, as in REST bodies and GraphQL errors. */
-const ErrorCode = Object.fromEntries(FAILURE_REASONS.map((reason) => [reason, reason])) as {
-  readonly [Reason in FailureReason]: Reason;
-};
-
-registerEnumType(ErrorCode, {
-  name: 'ErrorCode',
-  description: 'Why one item of several was refused: a code of `extensions.code`.',
-  valuesConfig: Object.fromEntries(
-    FAILURE_REASONS.map((reason) => [reason, { description: MEANING_OF[reason] }]),
-  ),
-});
-
-/** The common fields of item results of bulk writes; the object field is named after its type. */
-@ObjectType({ simpleResolvers: true })
-export abstract class ItemResult {
-  @Field(() => Int, { description: 'Index of the item in the input, starting at 0.' })
-  index!: number;
-
-  @Field(() => ErrorCode, {
-    nullable: true,
-    description: 'Error code, as in `extensions.code`. Null unless the item was refused.',
-  })
-  code!: FailureReason | null;
-
-  @Field(() => String, { nullable: true, description: 'Error message. Null unless the item was refused.' })
-  message!: string | null;
-
-  @itemErrors()
-  userErrors!: UserError[];
-}
-
-/** The fields of an item result as a plain object. */
-type ItemFacts = Pick<ItemResult, keyof ItemResult>;
-
-/** The result of an item that was written. */
-export function done(index: number): ItemFacts {
-  return { index, code: null, message: null, userErrors: [] };
-}
-
-/** @param argument that has the items */
-export function refusedItem(argument: string, index: number, failure: Failure): ItemFacts {
-  const userErrors = userErrorsOfItem(argument, index, failure);
-  return { index, code: failure.reason, message: failure.message, userErrors };
 }
