@@ -17,7 +17,7 @@ export function keptOptions(text: string): SfmOptions {
 
 /** The languages of letters that the caller names, and those that the database type names. */
 export interface StatedLanguages {
-  readonly given: Languages;
+  readonly named: Languages;
   readonly described: Languages;
 }
 
@@ -40,16 +40,16 @@ const MAX_NAMED_MARKERS = 4;
 export function languageLines(
   lettered: readonly string[],
   { languages }: ReadSfm,
-  { given, described }: StatedLanguages,
+  { named, described }: StatedLanguages,
 ): readonly string[] {
   const letters = [...new Set(lettered.map((marker) => marker.slice(-1)))].sort();
   const unnamed = letters.filter((letter) => languages[letter]?.startsWith('x-') === true);
-  const typed = letters.filter((letter) => !Object.hasOwn(given, letter) && Object.hasOwn(described, letter));
+  const typed = letters.filter((letter) => !Object.hasOwn(named, letter) && Object.hasOwn(described, letter));
   // MDF says that the letter e is English. This is only worth a line where languages have to be named anyway.
   const assumed = Object.keys(ASSUMED).filter(
     (letter) =>
       (letter === 'e' ? unnamed.length > 0 : letters.includes(letter)) &&
-      ![given, described].some((one) => Object.hasOwn(one, letter)) &&
+      ![named, described].some((one) => Object.hasOwn(one, letter)) &&
       languages[letter] === LANGUAGE_BY_LETTER[letter],
   );
   const shown = lettered.filter((marker) => unnamed.includes(marker.slice(-1))).slice(0, MAX_NAMED_MARKERS);
@@ -76,7 +76,7 @@ const OF_TRANSLATIONS = /^[gd]_(.+)$/u;
 export function statedLanguages(
   records: readonly (readonly SfmField[])[],
   options: ReadSfm,
-  { given, described }: StatedLanguages,
+  { named, described }: StatedLanguages,
 ): StatedFacts {
   const further = letteredMarkers(records, options).flatMap((marker) => /[fp]$/u.exec(marker)?.[0] ?? []);
   const assumed = Object.fromEntries(further.map((letter) => [letter, LANGUAGE_BY_LETTER[letter]]));
@@ -87,7 +87,7 @@ export function statedLanguages(
     return [...new Set(found)].filter((tag) => !tag.startsWith('x-'));
   };
   const [word, ...otherWords] = tagged(OF_WORDS);
-  const { v, n, r, e, f, p } = { ...assumed, ...described, ...given };
+  const { v, n, r, e, f, p } = { ...assumed, ...described, ...named };
   return {
     language: v ?? (otherWords.length === 0 ? word : undefined),
     targets: [n, r, e, f, p, ...tagged(OF_TRANSLATIONS)],

@@ -28,7 +28,7 @@ const FIELD_LINE = /^\\([^\s\\]+)(?:[ \t]+(.*))?$/u;
 export async function openSfm(path: string, readOptions: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, readOptions.encoding);
   const described = await markersBeside(path);
-  const stated = { given: namedLanguages(readOptions.languages), described: lettersIn(described) };
+  const stated = { named: namedLanguages(readOptions.languages), described: lettersIn(described) };
   const { options, preview = [] } = markerSettings(readOptions, stated);
   const frame = { head: '' };
   const sample = await sampleRecords(file, options.record);
@@ -52,9 +52,9 @@ export async function openSfm(path: string, readOptions: ReadOptions): Promise<E
 /** Returns the meaning of the markers: the given one, otherwise that of the previous import. */
 function markerSettings(
   { languages, map, kept }: ReadOptions,
-  { given, described }: StatedLanguages,
+  { named, described }: StatedLanguages,
 ): { options: ReadSfm; preview?: readonly string[] } {
-  const options = { languages: { ...LANGUAGE_BY_LETTER, ...described, ...given }, ...markerMapFrom(map) };
+  const options = { languages: { ...LANGUAGE_BY_LETTER, ...described, ...named }, ...markerMapFrom(map) };
   const before = kept?.get('sfm/options.json');
   if (languages !== undefined || map !== undefined || before === undefined) return { options };
   if (before === JSON.stringify(options)) return { options };

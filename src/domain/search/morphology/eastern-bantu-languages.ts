@@ -114,7 +114,7 @@ const LUGANDA: MorphologyRow = {
     // Perfects.
     '-ye:-a -nze:-nda -zze:-jja -zze:-dda -ze:-la -ze:-ra -se:-ka -se:-ta -dde:-la -dde:-ra -edde:-eera -edde:-a -idde:-ya -adde:-a -udde:-a -izza:-la ' +
     '-e:-a -wa:-a -ibwa:-a -ebwa:-a -anga:-a -ira:-a -era:-a -isa:-a -esa:-a ' +
-    // Those who do something.
+    // Agent nouns.
     'omu-i:oku-a aba-i:oku-a omu-zi:oku-la aba-zi:oku-la omu-zi:oku-ra aba-zi:oku-ra omu-si:oku-ka aba-si:oku-ka omw-i:okw-a',
   citation: 'oku- okw-',
 };
@@ -152,7 +152,7 @@ const TSONGA: MorphologyRow = {
   ],
   affixes:
     '-e:-a -i:-a -ile:-a -ele:-a -rile:-la -eke:-a -iwa:-a -wa:-a -ela:-a -isa:-a -ana:-a -eka:-a -nyana -ini -eni:-a -eni:-e -wini:-u -weni:-o ' +
-    // Places: e-xikol-weni of xikolo, e-ndl-wini of yindlu.
+    // Locatives: e-xikol-weni of xikolo, e-ndl-wini of yindlu.
     'e-ini:-i e-eni:-a e-eni:-e e-wini:-u e-weni:-o e-wini:yi-u e-eni:yi-a',
   citation: 'ku-',
 };

@@ -90,7 +90,7 @@ const GENERAL: MorphologyRow = {
     '-e:-a -i:-a -ile:-a -ele:-a -ire:-a -ite:-a -aga:-a -anga:-a -wa:-a -enu:-a -eni:-a -ini -ni -nyi ' +
     // Small ones, and adjectives that agree with a noun.
     'ka-:- tu-:- ka-:i- tu-:i- ki-:o- wo-:o- di-:o- ' +
-    // What is done for, by means of, by and to one another.
+    // Applicative, causative, passive, reciprocal and stative verbs.
     '-ela:-a -ila:-a -era:-a -ira:-a -isa:-a -esa:-a -iwa:-a -ewa:-a -ana:-a -ika:-a -eka:-a',
   citation: 'ku- kw- ko- uku- oku- okw- gu- go-',
 };

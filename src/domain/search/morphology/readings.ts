@@ -187,7 +187,7 @@ const FURTHER: readonly Rules[] = [
     [/o$/gu, 'u'],
     [/e$/gu, 'i'],
   ],
-  // People leave out the letter of a breath, which Portuguese and French do not have: `nkuku`, `mutiana`.
+  // The h of an aspirated consonant is left out, since Portuguese and French have no such consonants: `nkuku`, `mutiana`.
   [
     [/qu|c(?!h)/gu, 'k'],
     [/[kpt](?![hcs])/gu, '$&h'],

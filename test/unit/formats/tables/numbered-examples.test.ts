@@ -77,6 +77,7 @@ test('a changed example changes its text alone', () => {
 test.each<[string, (examples: ArticleContent['examples']) => readonly object[]]>([
   ['without changes', (all) => all],
   ['without the first example', (all) => all.slice(1)],
+  ['without the last example', (all) => all.slice(0, -1)],
   ['without examples', () => []],
   ['with another example', (all) => [...all, { content: 'Ba', lang: 'fr', target: 'Mère', sense: 1 }]],
   ['with an example of the word', (all) => [...all, { content: 'Ba' }]],
