@@ -113,9 +113,12 @@ describe('objects of applications', () => {
       const changes = { as: 'properties', of: step, [`${step}.${name}`]: MARKUP, [`${step}.isActive`]: '' };
       const { text } = await bot.get(page);
       const renamed = await bot.submit(text, changes, to(page));
-      const late = await bot.submit(text, { ...changes, [`${step}.${name}`]: 'Late' }, to(page));
+      const typed = { ...changes, [`${step}.${name}`]: 'Late', [`${step}.isActive`]: 'true' };
+      const late = await bot.submit(text, typed, to(page));
       expect([text.includes('First'), renamed.status, late.status]).toEqual([true, 303, 409]);
       expect(late.text).toContain('value="Late"');
+      const theirs = [...late.text.matchAll(/Stored now: <span lang="" dir="auto">([^<]*)</g)];
+      expect(theirs.map(([, value]) => value)).toEqual([expect.stringContaining('&lt;img'), 'inactive']);
       const stored = (await bot.get(page)).text;
       expect(stored).toContain('&lt;img src=x');
       expect(stored).toContain('inactive');

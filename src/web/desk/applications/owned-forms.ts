@@ -44,21 +44,44 @@ function isSent({ form }: DeskContext, kind: OwnedKind, as: Form['as']): boolean
   return form.word('as') === as && form.word('of') === kind.step;
 }
 
-/** Returns form controls with the stored or typed values. */
+/** An object as the page shows it, with its version. */
+type VersionedObject = object & { readonly lastUpdate?: string | null };
+
+interface Controls {
+  readonly as: Form['as'];
+  readonly stored?: VersionedObject;
+  readonly faults: Faults;
+}
+
+/**
+ * Returns form controls with the stored or typed values. Where somebody else has stored another value since the page was loaded, a hint
+ * shows it, because the next submission replaces it.
+ */
 function controls(
   context: DeskContext,
   kind: OwnedKind,
-  { as, stored = {}, faults }: { as: Form['as']; stored?: object; faults: Faults },
+  { as, stored = {}, faults }: Controls,
 ): readonly Html[] {
+  const { form, locale } = context;
+  const { desk } = locale;
   const known = stored as Readonly<Record<string, string | number | boolean | null | undefined>>;
+  const isLate = isSent(context, kind, as) && form.word('was') !== (stored.lastUpdate ?? '');
   return propertiesFor(kind, as).map(({ input, from, label, type, isRequired }) => {
     const name = controlOf(kind, input);
     const before = type === 'check' ? String(known[from] !== false) : String(known[from] ?? '');
-    const value = isSent(context, kind, as) && type !== 'password' ? context.form.text(name) : before;
+    const value = isSent(context, kind, as) && type !== 'password' ? form.text(name) : before;
     const more = type === 'password' ? html`autocomplete="new-password"` : html`autocapitalize="off"`;
-    const shape = { name, label: label(context.locale.desk), value, more };
+    const theirs = type === 'check' ? (before === 'true' ? label(desk) : desk.inactive) : before || '–';
+    const isReplaced = isLate && type !== 'password' && (value || 'false') !== (before || 'false');
+    const shape = { name, label: label(desk), value, more };
+    const hint = isReplaced && html`${desk.theirs}${desk.colon} <span lang="" dir="auto">${theirs}</span>`;
     return field(
-      { ...shape, ...(type && { type }), ...(isRequired !== undefined && { isRequired }) },
+      {
+        ...shape,
+        ...(type && { type }),
+        ...(isRequired !== undefined && { isRequired }),
+        ...(hint && { hint }),
+      },
       faults,
     );
   });
@@ -123,8 +146,7 @@ export async function create(
 
 interface Stored {
   readonly action: string;
-  /** The object as the page showed it, with its version. */
-  readonly stored: object & { readonly lastUpdate?: string | null };
+  readonly stored: VersionedObject;
   readonly faults?: Faults;
 }
 
