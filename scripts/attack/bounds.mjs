@@ -17,9 +17,9 @@ export const BOUNDS = {
 export const WITHOUT_TIMES = { ...BOUNDS, readerMs: Infinity, loginMs: Infinity, restMs: Infinity };
 
 /**
- * What an attack broke, in words; nothing when all held.
+ * Returns the bounds that an attack exceeded, in words; an empty list if all held.
  *
- * @param times whether what the clock measures counts
+ * @param bounds `WITHOUT_TIMES` for a run on a busy machine
  */
 export function failuresOf(result, bounds = BOUNDS) {
   const { reader, login, memory, restMs, leavesWork, ended, after } = result;

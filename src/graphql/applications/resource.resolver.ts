@@ -35,7 +35,7 @@ import { Conversation } from '../../domain/chatbot/conversation';
 const idArgument = () =>
   Arg('id', () => ID, { description: 'Global identifier (`id`) of the object.' }) as ParameterDecorator;
 
-const seenArgument = () =>
+const lastUpdateArgument = () =>
   Arg('lastUpdate', () => String, {
     nullable: true,
     description:
@@ -79,11 +79,11 @@ export function resourceResolver(type: ResourceType): ClassType {
     update(
       @idArgument() id: string,
       @inputArgument() input: object,
-      @seenArgument() seen: string | null | undefined,
+      @lastUpdateArgument() lastUpdate: string | null | undefined,
       @Ctx() { viewer }: Context,
     ) {
-      const [key, values] = [resourceKeyOf(id, type.name), valuesOf(input)];
-      return this.service.update(viewer, type, { key, input: values, seen: seen ?? undefined });
+      const [key, expectedUpdate] = [resourceKeyOf(id, type.name), lastUpdate ?? undefined];
+      return this.service.update(viewer, type, { key, input: valuesOf(input), expectedUpdate });
     }
 
     @Mutation(() => objectType, { name: names.delete, description: deletion(type) })

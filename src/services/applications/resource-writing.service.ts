@@ -85,13 +85,17 @@ export class ResourceWritingService {
   }
 
   /**
-   * @param given seen: the `lastUpdate` that the object must have; by default any
+   * @param change expectedUpdate: the `lastUpdate` that the object must have; any if absent
    * @throws Failure NOT_FOUND, INVALID_INPUT, TOO_LARGE, QUOTA_EXCEEDED, REVISION_MISMATCH
    */
   async update(
     viewer: Viewer,
     type: ResourceType,
-    { key, input, seen: expectedUpdate }: { key: ResourceKey; input: FieldValues; seen?: string | undefined },
+    {
+      key,
+      input,
+      expectedUpdate,
+    }: { key: ResourceKey; input: FieldValues; expectedUpdate?: string | undefined },
   ): Promise<Resource> {
     if (!tenantOwns(viewer, key)) throw objectNotFound();
     const fields = inMember('input', () => storedFields(type.domainClass, dated(input)));
