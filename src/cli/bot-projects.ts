@@ -6,7 +6,7 @@ import { canonicalTag } from '../domain/dictionary/dictionary-languages';
 import { botFormatNamed, readProject } from '../formats/bots/bot-formats';
 import { writeProject } from '../formats/bots/write-project';
 import { lossLines, type LossReport } from '../formats/files/loss-report';
-import { readWritten } from '../rest/adapter/whole-object';
+import { streamFile } from '../rest/adapter/streamed-object';
 import { fieldExport } from '../rest/routes/exports';
 import type { Gateway } from '../server/compose';
 import { storedField } from '../server/file-writers';
@@ -100,7 +100,7 @@ export async function exportBotProject(gateway: Gateway, project: GivenProject):
   const work = new Work();
   const variables = { application_id: application.publicId, field_id: number, bot_format: format };
   const { parts } = await runInWork(work, () =>
-    readWritten(exportDocuments(gateway, fieldExport), variables, {
+    streamFile(exportDocuments(gateway, fieldExport), variables, {
       writer,
       present: ({ body }) => ({ status: 200, headers: {}, body }),
     }),

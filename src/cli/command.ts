@@ -10,7 +10,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { contextOf } from '../graphql/context';
 import { buildGatewaySchema } from '../graphql/schema';
-import type { WholeParts } from '../rest/adapter/whole-object';
+import type { StreamRequest } from '../rest/adapter/streamed-object';
 import { graphqlExecutor, loadOperations, operationRunner } from '../rest/document/operations';
 import { type RouteDefinition, routeOf } from '../rest/table/route';
 import { PROJECT_FOLDER } from '../server/project-folder';
@@ -19,7 +19,7 @@ import { MAX_REST_PAGE_SIZE } from '../shared/paging';
 import { operatorNamed } from '../shared/viewer';
 
 /** Runs the documents of an export route with the rights of the operator, so that a command writes what the route sends. */
-export function exportDocuments(gateway: Gateway, definition: RouteDefinition): WholeParts {
+export function exportDocuments(gateway: Gateway, definition: RouteDefinition): StreamRequest {
   const schema = buildGatewaySchema(gateway, {
     isMetadataPublic: false,
     isRegistrationOpen: false,
@@ -36,7 +36,7 @@ export function exportDocuments(gateway: Gateway, definition: RouteDefinition): 
     address: '',
     maxItems: MAX_REST_PAGE_SIZE,
   };
-  const runApart: WholeParts['runApart'] = (operation, variables) =>
+  const runApart: StreamRequest['runApart'] = (operation, variables) =>
     runOperation(operation, variables, contextOf(origin, gateway));
   return { route, runApart, run: (variables) => runApart(route.operation, variables) };
 }

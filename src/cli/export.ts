@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { readWhole } from '../rest/adapter/whole-object';
+import { streamObject } from '../rest/adapter/streamed-object';
 import { applicationExport } from '../rest/routes/exports';
 import type { Gateway } from '../server/compose';
 import { runInWork, Work } from '../shared/work';
@@ -91,7 +91,7 @@ async function exportOne(name: string, options: ExportOptions): Promise<void> {
 /** Returns the text that the export route sends. */
 async function exportText(gateway: Gateway, publicId: string): Promise<AsyncIterable<string>> {
   const parts = exportDocuments(gateway, applicationExport);
-  return (await readWhole(parts, { application_id: publicId })).parts;
+  return (await streamObject(parts, { application_id: publicId })).parts;
 }
 
 /** A closed pipe is not reported. The exit code shows that the document is incomplete. */

@@ -1,4 +1,4 @@
-import { pathOf, RESET_PATH, type Handler, type Incoming } from '../shared/http';
+import { pathOf, RESET_PATH, type Handler, type HttpRequest } from '../shared/http';
 import { type Logger, HIDDEN } from '../observability/logger';
 import { requestIdOf } from './headers';
 
@@ -9,7 +9,7 @@ const SECRETS = new RegExp(
 );
 
 /** The path of a request without secrets. */
-export function loggedPath(request: Incoming): string {
+export function loggedPath(request: HttpRequest): string {
   return pathOf(request).replace(SECRETS, HIDDEN);
 }
 

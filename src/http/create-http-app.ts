@@ -9,9 +9,9 @@ import {
   isForMedia,
   isForOfflineFile,
   isForUploads,
-  only,
+  handlerFor,
   originForm,
-  type Incoming,
+  type HttpRequest,
   type Next,
 } from '../shared/http';
 import type { Config } from '../config/load-config';
@@ -91,7 +91,7 @@ export interface HttpParts {
   /** Enforces deadlines. Without it, there are none. */
   readonly deadlines?: Pick<Deadlines, 'begin' | 'extend' | 'outside'>;
   /** Whether a request may write many objects and so send a larger body. Without it, none may. */
-  readonly writesMany?: (request: Incoming) => Promise<boolean>;
+  readonly writesMany?: (request: HttpRequest) => Promise<boolean>;
   /** Refuses requests beyond the rate limit. Without it, none is refused. */
   readonly limit?: Handler;
   /** Answers the health paths. */
@@ -112,18 +112,18 @@ export type HttpApp = (request: IncomingMessage, response: ServerResponse, next?
 export function createHttpApp(parts: HttpParts): HttpApp {
   const { uploads, offlineFiles, mediaFiles } = parts;
   const routes = [
-    only(isForGraphql, parts.graphql),
-    offlineFiles && only(isForOfflineFile, offlineFiles),
-    mediaFiles && only(isForMedia, mediaFiles),
+    handlerFor(isForGraphql, parts.graphql),
+    offlineFiles && handlerFor(isForOfflineFile, offlineFiles),
+    mediaFiles && handlerFor(isForMedia, mediaFiles),
     parts.rest,
-    uploads && only(isForUploads, uploads),
+    uploads && handlerFor(isForUploads, uploads),
     parts.others,
   ];
   const answer = chained(...[...guardsOf(parts), ...routes].filter((handler) => handler !== undefined));
   const answerError = errorHandler(parts.logger);
   return (request, response, next) => {
     // Node sets both method and target of a request that a server receives.
-    const incoming = request as Incoming;
+    const incoming = request as HttpRequest;
     if (!incoming.url.startsWith('/')) incoming.url = originForm(incoming.url);
     response.setMaxListeners(MAX_LISTENERS);
     answer(incoming, response, (error) => {
@@ -162,7 +162,7 @@ function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
     accessLog(logger),
     compression,
     checkedUrl,
-    health && only(isForHealth, health),
+    health && handlerFor(isForHealth, health),
     deadlines?.begin,
     limit,
     body,

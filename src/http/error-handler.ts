@@ -1,6 +1,6 @@
 import { Failure, type FailureReason, STATUS_OF, RETRY_AFTER_SECONDS } from '../shared/failure';
 import type { ServerResponse } from 'node:http';
-import { isForChatbot, isForGraphql, sendJson, type Incoming } from '../shared/http';
+import { isForChatbot, isForGraphql, sendJson, type HttpRequest } from '../shared/http';
 import type { Logger } from '../observability/logger';
 import { requestIdOf } from './headers';
 
@@ -39,7 +39,7 @@ export function notFound(): Failure {
 const SHUTDOWN_ERRORS = new WeakMap<Logger, { count: number; first?: unknown }>();
 
 /** Logs unexpected errors with the request id of the response. */
-export function reportTo(logger: Logger): (error: unknown, request: Incoming) => void {
+export function reportTo(logger: Logger): (error: unknown, request: HttpRequest) => void {
   return (error, request) => {
     const ending = SHUTDOWN_ERRORS.get(logger);
     if (ending === undefined) {
@@ -65,10 +65,10 @@ export function countFailures(logger: Logger): () => void {
 }
 
 /** Sends the response of a failed request. */
-export type AnswerError = (error: unknown, request: Incoming, response: ServerResponse) => void;
+export type SendError = (error: unknown, request: HttpRequest, response: ServerResponse) => void;
 
 /** Sends JSON for every error, without internals, and logs only unexpected errors. */
-export function errorHandler(logger: Logger): AnswerError {
+export function errorHandler(logger: Logger): SendError {
   const report = reportTo(logger);
   return (error, request, response) => {
     // The deadline has already answered this request; nobody waits for a late result.
@@ -80,11 +80,11 @@ export function errorHandler(logger: Logger): AnswerError {
       response.destroy();
       return;
     }
-    reply(request, response, problem);
+    sendProblem(request, response, problem);
   };
 }
 
-function reply(request: Incoming, response: ServerResponse, problem: Problem): void {
+function sendProblem(request: HttpRequest, response: ServerResponse, problem: Problem): void {
   const retryAfter = problem.retryAfter ?? (problem.status === 503 ? RETRY_AFTER_SECONDS : undefined);
   if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
   response.setHeader('API-Version', '1.0').setHeader('Cache-Control', 'no-store');
@@ -92,7 +92,7 @@ function reply(request: Incoming, response: ServerResponse, problem: Problem): v
 }
 
 /** Each area has its own format: GraphQL errors, and a string status for applications. */
-function errorBody(request: Incoming, { status, code, message }: Problem): object {
+function errorBody(request: HttpRequest, { status, code, message }: Problem): object {
   const id = requestIdOf(request);
   if (isForGraphql(request)) return { errors: [{ message, extensions: { code, request_id: id } }] };
   return {

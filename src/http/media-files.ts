@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { MediaFile, MediaService } from '../services/articles/media.service';
 import { Failure } from '../shared/failure';
-import { type Handler, type Incoming, MEDIA_PATH, pathOf, vary } from '../shared/http';
+import { type Handler, type HttpRequest, MEDIA_PATH, pathOf, vary } from '../shared/http';
 import type { Viewer } from '../shared/viewer';
 import { charged } from '../shared/work';
 import { requestedRange, refuseRange } from './offline-files';
@@ -20,7 +20,7 @@ const MAX_UNPACED_BYTES = 256 * 1024;
 
 export interface MediaFilesOptions {
   readonly media: Pick<MediaService, 'visible' | 'content'>;
-  readonly identify: (request: Incoming) => Promise<Viewer>;
+  readonly identify: (request: HttpRequest) => Promise<Viewer>;
 }
 
 /**
@@ -75,7 +75,7 @@ interface Sent {
 
 /** Sends content; larger content counts as a stream and is paced. A player that closes the connection early is not an error. */
 async function sendContent(
-  request: Incoming,
+  request: HttpRequest,
   response: ServerResponse,
   { content, bytes }: Sent,
 ): Promise<void> {

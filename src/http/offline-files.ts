@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 import type { OfflineService } from '../services/exports/offline.service';
 import { Failure } from '../shared/failure';
-import { type Handler, type Incoming, OFFLINE_FILE_PATH, pathOf } from '../shared/http';
+import { type Handler, type HttpRequest, OFFLINE_FILE_PATH, pathOf } from '../shared/http';
 
 /** Encodings in which files are stored, the smallest first. */
 const ENCODINGS = ['br', 'gzip'] as const;
@@ -55,7 +55,7 @@ interface ByteRange {
  * another unit, is the whole file (RFC 9110, section 14.2).
  */
 export function requestedRange(
-  { headers }: Pick<Incoming, 'headers'>,
+  { headers }: Pick<HttpRequest, 'headers'>,
   { size, tag }: { readonly size: number; readonly tag: string },
 ): ByteRange | undefined {
   const { range, 'if-range': ifRange = tag } = headers;
@@ -77,7 +77,7 @@ interface WholeFile {
   readonly tag: string;
 }
 
-function sendPart(request: Incoming, response: ServerResponse, { content, tag }: WholeFile): void {
+function sendPart(request: HttpRequest, response: ServerResponse, { content, tag }: WholeFile): void {
   const size = content.length;
   const part = requestedRange(request, { size, tag });
   if (part === undefined) {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { ServerResponse } from 'node:http';
 import { raw } from 'express';
 import { Failure } from '../shared/failure';
-import { isForGraphql, type Handler, type Incoming, type SentForm, type FormFile } from '../shared/http';
+import { isForGraphql, type Handler, type HttpRequest, type SentForm, type FormFile } from '../shared/http';
 import { FairQueue, LONG_BYTES, longSteps } from '../shared/fair-queue';
 import { enterThread } from '../shared/work';
 import type { BufferBudget } from './connections/unsent-responses';
@@ -19,7 +19,7 @@ const FORM_LIMITS = { fields: MAX_FORM_FIELDS, files: 1, headerPairs: 20 };
  *
  * @throws Failure UNSUPPORTED_MEDIA_TYPE for what is no form, BODY_MALFORMED for one that is not whole, TOO_LARGE
  */
-function formIn(bytes: Buffer, request: Incoming): Promise<SentForm> {
+function formIn(bytes: Buffer, request: HttpRequest): Promise<SentForm> {
   return new Promise((resolve, reject) => {
     const fields: (readonly [string, string])[] = [];
     const files = new Map<string, FormFile>();
@@ -46,7 +46,7 @@ function formIn(bytes: Buffer, request: Incoming): Promise<SentForm> {
 }
 
 /** @throws Failure when the request has ended */
-async function feed(parser: BusboyInstance, bytes: Buffer, request: Incoming): Promise<void> {
+async function feed(parser: BusboyInstance, bytes: Buffer, request: HttpRequest): Promise<void> {
   for (let begin = 0; begin < bytes.length; begin += LONG_BYTES) {
     const piece = bytes.subarray(begin, begin + LONG_BYTES);
     await longSteps.run(() => whileAsked(request, () => parser.write(piece)));
@@ -105,11 +105,11 @@ const FAILURE_OF_PARSER_ERROR: Readonly<Record<string, readonly [Failure['reason
 
 export interface BodyRules {
   /** Whether a request may write many objects; called only if its body is announced as a large one. */
-  readonly writesMany: (request: Incoming) => Promise<boolean>;
+  readonly writesMany: (request: HttpRequest) => Promise<boolean>;
   /** Runs the reading without a slot and deadline, since its duration depends on the client's connection. */
-  readonly outside: <Result>(request: Incoming, read: () => Promise<Result>) => Promise<Result>;
+  readonly outside: <Result>(request: HttpRequest, read: () => Promise<Result>) => Promise<Result>;
   /** Called before the body of a bulk request is read. */
-  readonly expectLarge: (request: Incoming) => void;
+  readonly expectLarge: (request: HttpRequest) => void;
   /** Counts the buffered bytes of bodies that have not fully arrived. */
   readonly bufferBudget: BufferBudget;
 }
@@ -124,7 +124,7 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
   const ordinary = readerOf(MAX_BODY_BYTES, bufferBudget);
   const ofMany = readerOf(MAX_BULK_BODY_BYTES, bufferBudget);
   const reception = new FairQueue(LARGE_BODIES_AT_ONCE);
-  const receive = async (request: Incoming, response: ServerResponse, { isLarge }: ExpectedBody) => {
+  const receive = async (request: HttpRequest, response: ServerResponse, { isLarge }: ExpectedBody) => {
     const bytes = await outside(request, () =>
       isLarge ? reception.run(() => ofMany(request, response), request.work) : ordinary(request, response),
     );
@@ -132,7 +132,7 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
     enterThread(request.work);
     return bytes;
   };
-  const read = async (request: Incoming, response: ServerResponse): Promise<unknown> => {
+  const read = async (request: HttpRequest, response: ServerResponse): Promise<unknown> => {
     if (!METHODS_WITH_BODY.has(request.method) || hasNoBody(request)) return undefined;
     if (!isJson(request)) throw otherType();
     const isLarge = isLargeOperation(request) && (await writesMany(request));
@@ -143,13 +143,13 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
     const text = await queued(() => decodedBody(bytes));
     return queued(() => parsedBody(text));
   };
-  const readText = async (request: Incoming, response: ServerResponse): Promise<string | undefined> => {
+  const readText = async (request: HttpRequest, response: ServerResponse): Promise<string | undefined> => {
     if (!METHODS_WITH_BODY.has(request.method) || hasNoBody(request)) return undefined;
     if (!isJson(request)) throw otherType();
     const bytes = arrivedBody(request) ?? (await receive(request, response, { isLarge: false }));
     return decodedBody(bytes);
   };
-  const readForm = async (request: Incoming, response: ServerResponse): Promise<SentForm> => {
+  const readForm = async (request: HttpRequest, response: ServerResponse): Promise<SentForm> => {
     const isLarge = isAnnouncedLarge(request) && (await writesMany(request));
     if (isLarge) expectLarge(request);
     const bytes = arrivedBody(request) ?? (await receive(request, response, { isLarge }));
@@ -167,7 +167,7 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
  * The bytes of a small body that has arrived whole while its sender was looked up, as most have; `undefined` where it is still to be
  * received or decompressed.
  */
-function arrivedBody(request: Incoming): Buffer | undefined {
+function arrivedBody(request: HttpRequest): Buffer | undefined {
   const { readable, readableLength, headers, work } = request;
   // Node reports the end of a message later than its last bytes.
   const isWhole = request.complete || readableLength === Number(headers['content-length']);
@@ -184,7 +184,7 @@ function arrivedBody(request: Incoming): Buffer | undefined {
 /** Reads the bytes of a body; they count as buffered until it is complete. */
 function readerOf(maxBytes: number, bufferBudget: BufferBudget) {
   const parse: Handler = raw({ type: () => true, limit: maxBytes });
-  return (request: Incoming, response: ServerResponse): Promise<Buffer> =>
+  return (request: HttpRequest, response: ServerResponse): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       // Compressed bytes can expand to any size.
       let left = request.headers['content-encoding'] === undefined ? maxBytes : 0;
@@ -222,7 +222,7 @@ function failureOfParser(error: unknown): Error {
 }
 
 /** @throws Failure when the request has ended */
-function whileAsked<Result>({ work }: Incoming, step: () => Result): Result {
+function whileAsked<Result>({ work }: HttpRequest, step: () => Result): Result {
   enterThread(work);
   work?.assertGoesOn();
   return step();
@@ -264,20 +264,20 @@ function otherType(): Failure {
   return new Failure('UNSUPPORTED_MEDIA_TYPE', 'The request body must be JSON in UTF-8');
 }
 
-function isJson({ headers }: Incoming): boolean {
+function isJson({ headers }: HttpRequest): boolean {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const charset = parameters.map((parameter) => /^\s*charset="?([\w-]+)/.exec(parameter)?.[1]).find(Boolean);
   return type.trim() === 'application/json' && (charset === undefined || UTF_8_SPELLINGS.has(charset));
 }
 
-function isLargeOperation(request: Incoming): boolean {
+function isLargeOperation(request: HttpRequest): boolean {
   return isForGraphql(request) && isAnnouncedLarge(request);
 }
 
-function isAnnouncedLarge({ headers }: Incoming): boolean {
+function isAnnouncedLarge({ headers }: HttpRequest): boolean {
   return Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES;
 }
 
-function hasNoBody({ headers }: Incoming): boolean {
+function hasNoBody({ headers }: HttpRequest): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { MAX_UPLOAD_BYTES, type Upload, type UploadService } from '../services/imports/upload.service';
 import { Failure } from '../shared/failure';
 import { Permits } from '../shared/fair-queue';
-import { type Handler, type Incoming, pathOf, sendJson, UPLOAD_PATH } from '../shared/http';
+import { type Handler, type HttpRequest, pathOf, sendJson, UPLOAD_PATH } from '../shared/http';
 import type { AccountViewer } from '../shared/viewer';
 import { runDetached } from '../shared/work';
 import { requestIdOf } from './headers';
@@ -30,13 +30,13 @@ const REQUESTS_AT_ONCE = { max: 8, maxPerCaller: 2, reserved: 0 };
 export interface UploadHandlerOptions {
   readonly uploads: UploadService;
   /** The sender of a request: an admin, or an owner or editor of a dictionary. @throws Failure UNAUTHENTICATED, FORBIDDEN */
-  readonly importerOf: (request: Incoming) => Promise<AccountViewer>;
+  readonly importerOf: (request: HttpRequest) => Promise<AccountViewer>;
   /** Runs the reading without a slot and deadline, since its duration depends on the client's connection. */
-  readonly outside: <Result>(request: Incoming, read: () => Promise<Result>) => Promise<Result>;
+  readonly outside: <Result>(request: HttpRequest, read: () => Promise<Result>) => Promise<Result>;
 }
 
 interface Exchange {
-  readonly request: Incoming;
+  readonly request: HttpRequest;
   readonly response: ServerResponse;
   readonly viewer: AccountViewer;
   readonly uploadId: string | undefined;
@@ -127,7 +127,7 @@ class UploadReceiver {
   }
 
   /** Stores what arrives in parts; what came before the connection broke is kept too. */
-  private async receive(request: Incoming, upload: Upload): Promise<Upload> {
+  private async receive(request: HttpRequest, upload: Upload): Promise<Upload> {
     const { uploads } = this.options;
     let current = upload;
     let chunks: Buffer[] = [];
@@ -161,7 +161,7 @@ class UploadReceiver {
 
   /** `undefined` when the bytes are not those of the checksum. */
   private async receiveChecked(
-    request: Incoming,
+    request: HttpRequest,
     upload: Upload,
     { algorithm, digest }: Checksum,
   ): Promise<Upload | undefined> {
@@ -245,7 +245,7 @@ function end(response: ServerResponse, status: number): void {
   response.end();
 }
 
-function refuseMethod(request: Incoming, response: ServerResponse, allow: string): void {
+function refuseMethod(request: HttpRequest, response: ServerResponse, allow: string): void {
   response.setHeader('Allow', allow);
   refuse(request, response, {
     status: 405,
@@ -254,7 +254,7 @@ function refuseMethod(request: Incoming, response: ServerResponse, allow: string
   });
 }
 
-function refuseChecksum(request: Incoming, response: ServerResponse): void {
+function refuseChecksum(request: HttpRequest, response: ServerResponse): void {
   const message = 'The bytes do not match Upload-Checksum; nothing was stored';
   refuse(request, response, { status: CHECKSUM_MISMATCH, code: 'INVALID_INPUT', message });
 }
@@ -266,6 +266,6 @@ interface Refusal {
 }
 
 /** In the form of other refusals, where the status is one of this protocol. */
-function refuse(request: Incoming, response: ServerResponse, { status, code, message }: Refusal): void {
+function refuse(request: HttpRequest, response: ServerResponse, { status, code, message }: Refusal): void {
   sendJson(response, status, { message, status, uri: request.url, code, request_id: requestIdOf(request) });
 }

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { pathOf, type Handler, type Incoming } from '../shared/http';
+import { pathOf, type Handler, type HttpRequest } from '../shared/http';
 import type { BaseContext, GraphQLRequestContextWillSendResponse } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { Kind, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
@@ -162,7 +162,7 @@ export function requestMetrics(metrics: Metrics): Handler {
   };
 }
 
-function routeOf(request: Incoming): string {
+function routeOf(request: HttpRequest): string {
   if (request.routeId !== undefined) return request.routeId;
   const path = pathOf(request);
   return OTHER_PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? OTHER_REQUEST;

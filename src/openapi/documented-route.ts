@@ -2,13 +2,13 @@ import type { GraphQLSchema } from 'graphql';
 import { getOperationAST } from 'graphql';
 import { STATUS_OF } from '../shared/failure';
 import { isForChatbot } from '../shared/http';
-import { statusMember, type Answer, type RequestInfo } from '../rest/reply/answer';
+import { statusMember, type RestResponse, type RequestInfo } from '../rest/response/rest-response';
 import { pagingOf } from '../rest/request/list-parameters';
-import { presentList, presentOne, readsMembers } from '../rest/reply/present';
+import { presentList, presentOne, readsMembers } from '../rest/response/present';
 import { emptyListOf, nothingOf, readList, readOne, readPart } from '../rest/document/result';
 import { resultInPayload } from '../rest/document/payload';
 import { errorResponse } from '../rest/table/error-responses';
-import type { BodyMember, InnerRoute, Item, Reply, Route } from '../rest/table/route';
+import type { BodyMember, InnerRoute, Item, StatusMessage, Route } from '../rest/table/route';
 import { ExampleRunner } from './examples';
 import { arraySchema, objectSchema, type JsonSchema, type Properties } from '../rest/request/body-members';
 import { needsCredentials } from '../rest/request/adapter-variables';
@@ -16,9 +16,9 @@ import { outputSchemas, type OutputSchemas } from './output-schema';
 import { exampleAddress, exampleVariables } from './request-body';
 
 /** One way in which a route can answer. */
-export interface DocumentedAnswer {
+export interface DocumentedResponse {
   readonly kind: 'found' | 'nothing' | 'refused';
-  readonly reply: Reply;
+  readonly statusMessage: StatusMessage;
   /** Of what is sent; undefined for a refusal, whose shape is that of all refusals. */
   readonly schema: JsonSchema | undefined;
   readonly example: object;
@@ -36,7 +36,7 @@ export interface DocumentedRoute {
   readonly title: string;
   /** Path and query of a request that has the found answer. */
   readonly request: string;
-  readonly answers: readonly DocumentedAnswer[];
+  readonly responses: readonly DocumentedResponse[];
   /** Schemas that the answers refer to by name. */
   readonly named: ReadonlyMap<string, JsonSchema>;
 }
@@ -59,13 +59,13 @@ export function documentedRoute(route: Route, schema: GraphQLSchema, runner: Exa
     route,
     title: inWords(name),
     request,
-    answers: [
+    responses: [
       {
-        ...foundAnswer(route, output, withMembers(presentExample(route, runner, info), lists.example)),
+        ...foundResponse(route, output, withMembers(presentExample(route, runner, info), lists.example)),
         isFile,
         file: written?.schema,
       },
-      ...emptyAnswers(route, output, info),
+      ...emptyResponses(route, output, info),
       ...refusals(route, info),
     ],
     named: output.named,
@@ -109,8 +109,8 @@ function withoutHiddenMembers(item: Item): Item {
   return Object.fromEntries(Object.entries(item).filter(([name]) => !name.startsWith('_')));
 }
 
-function withMembers(answer: Answer, members: Item): Answer {
-  return { ...answer, body: { ...answer.body, ...members } };
+function withMembers(response: RestResponse, members: Item): RestResponse {
+  return { ...response, body: { ...response.body, ...members } };
 }
 
 function requestInfoOf(
@@ -122,7 +122,7 @@ function requestInfoOf(
   return { uri, headers, requestId, saysStatusInText: isForChatbot(definition.path) };
 }
 
-function presentExample(route: Route, runner: ExampleRunner, info: RequestInfo): Answer {
+function presentExample(route: Route, runner: ExampleRunner, info: RequestInfo): RestResponse {
   const { mapping, payload } = route.operation;
   const variables = exampleVariables(route);
   const executed = runner.run(route.operation, variables);
@@ -137,13 +137,17 @@ function presentExample(route: Route, runner: ExampleRunner, info: RequestInfo):
   return presentList(route, info, { ...result, paging });
 }
 
-function foundAnswer(route: Route, output: OutputSchemas, { body = {}, headers }: Answer): DocumentedAnswer {
+function foundResponse(
+  route: Route,
+  output: OutputSchemas,
+  { body = {}, headers }: RestResponse,
+): DocumentedResponse {
   const { definition } = route;
-  const members = addedMembers(definition.adds ?? [], definition.replies.success, route);
+  const members = addedMembers(definition.adds ?? [], definition.responses.success, route);
   const data = dataMembers(route, output);
   return {
     kind: 'found',
-    reply: definition.replies.success,
+    statusMessage: definition.responses.success,
     schema: objectSchema({ ...data.properties, ...members }, data.optional),
     example: body,
     // The example is of the usual size.
@@ -170,13 +174,13 @@ function dataMembers({ definition, operation }: Route, output: OutputSchemas): O
 }
 
 /** Nothing was found: the same members, empty, with the reason. A client may prefer 200 to a status of its own. */
-function emptyAnswers(
+function emptyResponses(
   route: Route,
   output: OutputSchemas,
   { uri }: RequestInfo,
-): readonly DocumentedAnswer[] {
+): readonly DocumentedResponse[] {
   const { definition, operation } = route;
-  const { empty } = definition.replies;
+  const { empty } = definition.responses;
   if (empty === undefined || empty[0] >= 400) return [];
   const [documented, message] = empty;
   const none: JsonSchema =
@@ -187,32 +191,32 @@ function emptyAnswers(
   };
   const status = { enum: [documented, 200].map((status) => statusMember(requestInfoOf(uri, route), status)) };
   return [documented, 200].map((sent) => {
-    const asking = requestInfoOf(uri, route, sent === documented ? {} : { prefer: 'status=200' });
-    const answer =
+    const info = requestInfoOf(uri, route, sent === documented ? {} : { prefer: 'status=200' });
+    const response =
       definition.shows === 'one'
-        ? presentOne(route, asking, nothingOf(operation.mapping))
-        : presentList(route, asking, { ...emptyListOf(operation.mapping), paging: pagingOf(new Map()) });
+        ? presentOne(route, info, nothingOf(operation.mapping))
+        : presentList(route, info, { ...emptyListOf(operation.mapping), paging: pagingOf(new Map()) });
     return {
       kind: 'nothing' as const,
-      reply: [sent, message] as const,
+      statusMessage: [sent, message] as const,
       schema: objectSchema({ ...members, status }),
-      example: answer.body ?? {},
-      headers: Object.keys(answer.headers),
+      example: response.body ?? {},
+      headers: Object.keys(response.headers),
     };
   });
 }
 
-function refusals({ definition, operation }: Route, info: RequestInfo): readonly DocumentedAnswer[] {
-  const { empty, failures = {} } = definition.replies;
+function refusals({ definition, operation }: Route, info: RequestInfo): readonly DocumentedResponse[] {
+  const { empty, failures = {} } = definition.responses;
   const missing = empty !== undefined && empty[0] >= 400 ? [[empty, 'NOT_FOUND'] as const] : [];
   const distinct = Object.entries(failures)
     .filter(([, [status, message]]) => status !== empty?.[0] || message !== empty[1])
-    .map(([reason, reply]) => [reply, codeOf(reason)] as const);
-  return [...missing, ...distinct].map(([reply, code]) => {
-    const { body = {}, headers } = errorResponse(info, reply, code);
-    const challenge = reply[0] === 401 && needsCredentials(operation) ? ['WWW-Authenticate'] : [];
+    .map(([reason, statusMessage]) => [statusMessage, codeOf(reason)] as const);
+  return [...missing, ...distinct].map(([statusMessage, code]) => {
+    const { body = {}, headers } = errorResponse(info, statusMessage, code);
+    const challenge = statusMessage[0] === 401 && needsCredentials(operation) ? ['WWW-Authenticate'] : [];
     const names = [...Object.keys(headers), ...challenge];
-    return { kind: 'refused', reply, schema: undefined, example: body, headers: names };
+    return { kind: 'refused', statusMessage, schema: undefined, example: body, headers: names };
   });
 }
 
@@ -231,7 +235,7 @@ function codeOf(reasonOrKind: string): string {
 
 function addedMembers(
   names: readonly BodyMember[],
-  [status, message]: Reply,
+  [status, message]: StatusMessage,
   { definition }: Route,
 ): Properties {
   const isText = isForChatbot(definition.path);

@@ -130,7 +130,7 @@ export function operationOf(routes: readonly DocumentedRoute[], components: Comp
   const { definition, operation } = main.route;
   const requestBody = requestBodyOf(main.route);
   const isSigned = definition.isSigned === true;
-  const needsToken = !operation.isQuery || 'unauthenticated' in (definition.replies.failures ?? {});
+  const needsToken = !operation.isQuery || 'unauthenticated' in (definition.responses.failures ?? {});
   const security = needsCredentials(operation) ? [{ credentials: [] }] : [{ token: [] }];
   return {
     tags: [tagOf(definition)],
@@ -145,7 +145,7 @@ export function operationOf(routes: readonly DocumentedRoute[], components: Comp
 }
 
 /** Describes the routes that form an operation, which OpenAPI cannot express. */
-function routeNote({ route: { definition }, title, request, answers }: DocumentedRoute): JsonSchema {
+function routeNote({ route: { definition }, title, request, responses }: DocumentedRoute): JsonSchema {
   const flag = definition.when && documentedSpelling(definition.when, definition.shows);
   return {
     id: definition.id,
@@ -154,9 +154,9 @@ function routeNote({ route: { definition }, title, request, answers }: Documente
       ? {}
       : { flag: definition.when && takesText(definition.when) ? `${flag}=` : flag }),
     request: `${definition.method} ${request}`,
-    answers: answers
-      .filter(({ kind, reply: [status] }) => kind !== 'nothing' || status !== 200)
-      .map(({ kind, reply: [status, message] }) => ({ kind, status, message })),
+    answers: responses
+      .filter(({ kind, statusMessage: [status] }) => kind !== 'nothing' || status !== 200)
+      .map(({ kind, statusMessage: [status, message] }) => ({ kind, status, message })),
   };
 }
 

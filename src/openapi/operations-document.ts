@@ -3,7 +3,7 @@ import { documentedSpelling, takesText } from '../rest/request/query';
 import { reference, type JsonSchema } from '../rest/request/body-members';
 import type { RouteDefinition } from '../rest/table/route';
 import { Components } from './components';
-import type { DocumentedAnswer, DocumentedRoute } from './documented-route';
+import type { DocumentedResponse, DocumentedRoute } from './documented-route';
 import { operationNames, pascalCase } from './operation-names';
 import {
   commonMembers,
@@ -75,31 +75,32 @@ function parametersFor(
 }
 
 function responsesFor(
-  { route, title, answers }: DocumentedRoute,
+  { route, title, responses }: DocumentedRoute,
   operationId: string,
   components: Components,
 ): JsonSchema {
   const problem = reference('schemas', isForChatbot(route.definition.path) ? 'ChatbotProblem' : 'Problem');
-  const isPreferred = ({ kind, reply: [status] }: DocumentedAnswer) => kind === 'nothing' && status === 200;
-  const named = (answer: DocumentedAnswer): JsonSchema => {
-    const { schema } = answer;
+  const isPreferred = ({ kind, statusMessage: [status] }: DocumentedResponse) =>
+    kind === 'nothing' && status === 200;
+  const named = (response: DocumentedResponse): JsonSchema => {
+    const { schema } = response;
     if (schema === undefined) return problem;
     const [plain = '', own] = [title, operationId].map(
-      (name) => pascalCase(name) + (answer.kind === 'nothing' ? 'Nothing' : ''),
+      (name) => pascalCase(name) + (response.kind === 'nothing' ? 'Nothing' : ''),
     );
     return components.refer(components.isFree(plain, schema) ? plain : (own ?? plain), schema);
   };
-  const errors = answers.filter((answer) => !isPreferred(answer));
-  const statuses = [...new Set(errors.map(({ reply: [status] }) => status))].sort((a, b) => a - b);
+  const errors = responses.filter((response) => !isPreferred(response));
+  const statuses = [...new Set(errors.map(({ statusMessage: [status] }) => status))].sort((a, b) => a - b);
   const entries = statuses.map((status) => {
-    const same = errors.filter(({ reply }) => reply[0] === status);
+    const same = errors.filter(({ statusMessage }) => statusMessage[0] === status);
     const [first] = same;
-    const messages = [...new Set(same.map(({ reply: [, message] }) => message))];
+    const messages = [...new Set(same.map(({ statusMessage: [, message] }) => message))];
     const schema = first ? named(first) : problem;
     return [String(status), responseOf(`${messages.join(' · ')}.`, schema)] as const;
   });
-  const anyOther = responseOf('Any other error.', problem);
-  return { ...Object.fromEntries(entries), default: anyOther };
+  const otherErrors = responseOf('Any other error.', problem);
+  return { ...Object.fromEntries(entries), default: otherErrors };
 }
 
 function responseOf(description: string, schema: JsonSchema): JsonSchema {

@@ -29,7 +29,7 @@ import {
 } from '../rest/request/body-members';
 import { documentedSchema } from '../rest/document/documented-members';
 import { payloadIn } from '../rest/document/payload';
-import { fragmentOf, isNote, responseName } from '../rest/document/selected-fields';
+import { fragmentOf, isAdapterField, responseName } from '../rest/document/selected-fields';
 
 const SCALARS: Readonly<Record<string, JsonSchema>> = {
   Boolean: { type: 'boolean' },
@@ -189,7 +189,7 @@ class SchemaWriter {
     const documented = documentedSchema(selection, type);
     if (documented) return { ...NO_MEMBERS, properties: { [responseName(selection)]: documented } };
     const definition = type.getFields()[selection.name.value];
-    if (isNote(selection) || !definition) return NO_MEMBERS;
+    if (isAdapterField(selection) || !definition) return NO_MEMBERS;
     const schema = withDescription(this.value(selection, definition.type), definition.description);
     return { ...NO_MEMBERS, properties: { [responseName(selection)]: schema } };
   }
@@ -201,7 +201,7 @@ class SchemaWriter {
   /** An object that one fragment describes, notes aside, has the name of the fragment. */
   private object(selections: SelectionSetNode, type: GraphQLObjectType): JsonSchema {
     const shown = selections.selections.filter(
-      (selection) => selection.kind !== Kind.FIELD || !isNote(selection),
+      (selection) => selection.kind !== Kind.FIELD || !isAdapterField(selection),
     );
     const [only, ...others] = shown;
     if (only?.kind !== Kind.FRAGMENT_SPREAD || others.length > 0) return this.whole(selections, type);

@@ -138,14 +138,14 @@ export function parametersOf(documented: readonly DocumentedRoute[]): readonly (
 
 function sharedNames(documented: readonly DocumentedRoute[]): readonly string[] {
   const routes = documented.map(({ route }) => route);
-  const answers = documented.flatMap((route) => route.answers);
+  const responses = documented.flatMap((route) => route.responses);
   const isRead = routes.every(({ operation }) => operation.isQuery);
   const isList = routes.some(({ definition }) => definition.shows === 'list');
   return [
     ...(isList ? ['limit', 'page', 'sort'] : []),
     ...(routes.some(({ definition }) => showsFields(definition)) ? [FIELDS] : []),
-    ...(isRead && answers.some(({ headers }) => headers.includes('ETag')) ? ['if-none-match'] : []),
-    ...(isRead && answers.some(({ headers }) => headers.includes('Last-Modified'))
+    ...(isRead && responses.some(({ headers }) => headers.includes('ETag')) ? ['if-none-match'] : []),
+    ...(isRead && responses.some(({ headers }) => headers.includes('Last-Modified'))
       ? ['if-modified-since']
       : []),
     ...(routes.some(({ operation }) => operation.variables.has('_revisions')) ? ['if-match'] : []),
@@ -155,7 +155,7 @@ function sharedNames(documented: readonly DocumentedRoute[]): readonly string[] 
     )
       ? ['idempotency-key']
       : []),
-    ...(answers.some(({ reply: [status] }) => status === 206) ? ['prefer'] : []),
+    ...(responses.some(({ statusMessage: [status] }) => status === 206) ? ['prefer'] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { isForChatbot } from '../shared/http';
 import type { Components } from './components';
-import type { DocumentedAnswer, DocumentedRoute } from './documented-route';
+import type { DocumentedResponse, DocumentedRoute } from './documented-route';
 import { reference, type JsonSchema } from '../rest/request/body-members';
 
 /** Statuses that any request can have, in words of their own. */
@@ -10,7 +10,7 @@ const EVERYWHERE = [400, 429, 500, 503] as const;
 /** Headers that every answer has. */
 const ALWAYS = ['API-Version', 'X-Request-Id'];
 
-interface Told extends DocumentedAnswer {
+interface TitledResponse extends DocumentedResponse {
   readonly id: string;
   readonly title: string;
 }
@@ -25,36 +25,36 @@ type Responses = Readonly<Record<string, unknown>>;
 
 /** The answers of all routes that share a path and a method, by status. */
 export function responsesOf(documented: readonly DocumentedRoute[], components: Components): Responses {
-  const replies = documented.flatMap(({ route, title, answers }) =>
-    answers.map((answer): Told => ({ ...answer, id: route.definition.id, title })),
+  const allResponses = documented.flatMap(({ route, title, responses }) =>
+    responses.map((response): TitledResponse => ({ ...response, id: route.definition.id, title })),
   );
   const problem = documented.some(({ route }) => isForChatbot(route.definition.path))
     ? 'ChatbotProblem'
     : 'Problem';
-  const statuses = [...new Set([...replies.map(({ reply: [status] }) => status), ...EVERYWHERE])].sort(
-    (a, b) => a - b,
-  );
+  const statuses = [
+    ...new Set([...allResponses.map(({ statusMessage: [status] }) => status), ...EVERYWHERE]),
+  ].sort((a, b) => a - b);
   const isTagged =
     documented.every(({ route }) => route.operation.isQuery) &&
-    replies.some(({ headers }) => headers.includes('ETag'));
+    allResponses.some(({ headers }) => headers.includes('ETag'));
   return {
     ...Object.fromEntries(
       statuses.map((status) => {
-        const answers = replies.filter(({ reply }) => reply[0] === status);
+        const responses = allResponses.filter(({ statusMessage }) => statusMessage[0] === status);
         const generic = (EVERYWHERE as readonly number[]).includes(status);
-        if (answers.length === 0) return [String(status), reference('responses', `${problem}-${status}`)];
-        return [String(status), response(answers, { components, problem, generic })];
+        if (responses.length === 0) return [String(status), reference('responses', `${problem}-${status}`)];
+        return [String(status), response(responses, { components, problem, generic })];
       }),
     ),
     ...(isTagged ? { '304': { description: 'Not modified: the client has the current version.' } } : {}),
     ...(documented.some(({ route }) => route.operation.variables.has('_revisions'))
-      ? { '412': staleAnswer(problem) }
+      ? { '412': staleResponse(problem) }
       : {}),
     default: reference('responses', problem),
   };
 }
 
-function staleAnswer(problem: string): JsonSchema {
+function staleResponse(problem: string): JsonSchema {
   return {
     description: 'The current revision differs from the one in `If-Match`.',
     headers: headersFor(ALWAYS),
@@ -70,28 +70,28 @@ interface Settings {
   readonly generic: boolean;
 }
 
-function response(answers: readonly Told[], settings: Settings): JsonSchema {
+function response(responses: readonly TitledResponse[], settings: Settings): JsonSchema {
   const { components, problem, generic } = settings;
-  const described = answers.filter(({ isFile }) => isFile !== true);
-  const schemas = described.map((answer) => schemaOf(answer, components, problem));
+  const described = responses.filter(({ isFile }) => isFile !== true);
+  const schemas = described.map((response) => schemaOf(response, components, problem));
   const all = generic ? [...schemas, reference('schemas', problem)] : schemas;
   const unique = [...new Map(all.map((schema) => [JSON.stringify(schema), schema])).values()];
-  const headers = [...new Set([...ALWAYS, ...answers.flatMap((answer) => answer.headers)])];
-  const messages = [...new Set(answers.map(({ reply: [, message] }) => message))];
-  const { file } = answers.find(({ isFile }) => isFile === true) ?? {};
+  const headers = [...new Set([...ALWAYS, ...responses.flatMap((response) => response.headers)])];
+  const messages = [...new Set(responses.map(({ statusMessage: [, message] }) => message))];
+  const { file } = responses.find(({ isFile }) => isFile === true) ?? {};
   const anyFile = { type: 'string', description: 'The file, in the format of the path.' };
   return {
     description: `${messages.join(' · ')}.`,
     headers: headersFor(headers),
-    content: answers.some(({ isFile }) => isFile === true)
+    content: responses.some(({ isFile }) => isFile === true)
       ? { [file ? 'application/json' : '*/*']: { schema: file ?? anyFile } }
       : {
           'application/json': {
             schema: unique.length === 1 ? unique[0] : { anyOf: unique },
             examples: Object.fromEntries(
-              answers.map((answer) => [
-                exampleName(answer),
-                { summary: answer.title, value: answer.example },
+              responses.map((response) => [
+                exampleName(response),
+                { summary: response.title, value: response.example },
               ]),
             ),
           },
@@ -104,7 +104,7 @@ function headersFor(names: readonly string[]): JsonSchema {
 }
 
 function schemaOf(
-  { id, title, kind, reply, schema }: Told,
+  { id, title, kind, statusMessage, schema }: TitledResponse,
   components: Components,
   problem: string,
 ): JsonSchema {
@@ -112,11 +112,11 @@ function schemaOf(
   if (schema !== undefined) {
     return components.refer(kind === 'found' ? name : `${name}-${kind}`, schema);
   }
-  const words = { properties: { message: { enum: [reply[1]] } } };
-  return components.refer(`${id}-${reply[0]}`, { allOf: [reference('schemas', problem), words] });
+  const words = { properties: { message: { enum: [statusMessage[1]] } } };
+  return components.refer(`${id}-${statusMessage[0]}`, { allOf: [reference('schemas', problem), words] });
 }
 
-function exampleName({ id, kind, reply: [, message] }: Told): string {
+function exampleName({ id, kind, statusMessage: [, message] }: TitledResponse): string {
   if (kind === 'found') return id;
   return kind === 'nothing' ? `${id}-nothing` : `${id}-${message.replace(/\W+/g, '-')}`;
 }

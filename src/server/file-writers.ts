@@ -2,7 +2,7 @@ import { botFormatNamed } from '../formats/bots/bot-formats';
 import { writeProject } from '../formats/bots/write-project';
 import type { StoredField } from '../formats/bots/bot-project';
 import { formatNamed, isReadBack, lossesIn } from '../formats/formats';
-import type { FileWriter, FileWriters, WrittenLists } from '../rest/adapter/whole-object';
+import type { FileWriter, FileWriters, WrittenLists } from '../rest/adapter/streamed-object';
 import type { Item } from '../rest/table/route';
 import type {
   ExportedArticle,

@@ -1,6 +1,6 @@
 import { isApiKey } from '../services/accounts/api-key.service';
 import type { Audience } from '../services/accounts/token-codec';
-import { type Incoming, isForDesk, senderTokenOf, type Handler } from '../shared/http';
+import { type HttpRequest, isForDesk, senderTokenOf, type Handler } from '../shared/http';
 import { type AccountViewer, ANONYMOUS, type Viewer } from '../shared/viewer';
 import type { Gateway } from './compose';
 import type { Config } from '../config/load-config';
@@ -27,7 +27,7 @@ const ALL_AUDIENCES: readonly Audience[] = ['lexicon', 'chatbot'];
  * decides who is charged. It does not check whether the token is still valid.
  */
 function ownerOf(
-  request: Pick<Incoming, 'headers' | 'url'>,
+  request: Pick<HttpRequest, 'headers' | 'url'>,
   { sessions, apiKeys }: TokenServices,
 ): Pick<AccountViewer, 'role' | 'accountId'> | undefined {
   const token = senderTokenOf(request);
@@ -39,7 +39,7 @@ function ownerOf(
  * Returns the sender of a request; anonymous without a valid token. Operations that need an account refuse anonymous requests, and a
  * client with an expired token can still read public data.
  */
-export async function viewerOf(request: Incoming, { sessions, apiKeys }: TokenServices): Promise<Viewer> {
+export async function viewerOf(request: HttpRequest, { sessions, apiKeys }: TokenServices): Promise<Viewer> {
   const token = senderTokenOf(request);
   if (token === undefined) return ANONYMOUS;
   const audiences =
@@ -65,7 +65,7 @@ export interface GuardParts {
   readonly config: Config;
   readonly logger: Logger;
   /** Returns the sender of a request. */
-  readonly identify: (request: Incoming) => Promise<Viewer>;
+  readonly identify: (request: HttpRequest) => Promise<Viewer>;
 }
 
 export function guardsOf(gateway: Gateway, { config, logger, identify }: GuardParts): Guards {
@@ -135,7 +135,7 @@ function limitOf(
   identify: GuardParts['identify'],
   shares: ThreadShares,
 ): Handler {
-  const takeOfSender = async (request: Incoming) => {
+  const takeOfSender = async (request: HttpRequest) => {
     const { work, address = '' } = request;
     const viewer = await identify(request).catch(() => ANONYMOUS);
     if (work && viewer.role === 'anonymous') {

@@ -4,7 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import { buildGatewaySchema } from '../graphql/schema';
 import { type Context, contextOf } from '../graphql/context';
 import { restRouter } from '../rest/adapter/router';
-import { type Incoming, idempotencyKeyOf, type Once } from '../shared/http';
+import { type HttpRequest, idempotencyKeyOf, type ExecuteOnce } from '../shared/http';
 import { refuseUnless } from '../graphql/access/access-table';
 import { refusalOfKey, refuseKey } from '../graphql/access/key-scopes';
 import { offlineFiles } from '../http/offline-files';
@@ -133,14 +133,14 @@ function stopping(all: readonly Stoppable[]): Transports['stop'] {
 
 /** Whether an operation is light can be determined only with its document. */
 function admitTo({ admission }: Guards) {
-  return async (request: Incoming, operation: unknown): Promise<void> => {
+  return async (request: HttpRequest, operation: unknown): Promise<void> => {
     if (!isLightOperation(operation)) await admission.reclassify(request);
   };
 }
 
 /** Creates the parts of a stream, which looks up its sender repeatedly. */
 function liveOver(gateway: Gateway, guards: Guards, { onDrain }: Lifecycle): LiveParts {
-  const identify = (request: Incoming) => viewerOf(request, gateway);
+  const identify = (request: HttpRequest) => viewerOf(request, gateway);
   const freshContext = contextsOf(gateway, { identify, ...guards })(MAX_GRAPHQL_PAGE_SIZE);
   return { live: gateway.live, freshContext, onDrain };
 }
@@ -181,14 +181,14 @@ function filesOver(
 }
 
 interface ContextParts {
-  readonly identify: (request: Incoming) => Promise<Viewer>;
+  readonly identify: (request: HttpRequest) => Promise<Viewer>;
   readonly deadlines: Deadlines;
 }
 
 /** Creates resolver contexts for a transport with a maximum page size. */
 function contextsOf(gateway: Gateway, { identify, deadlines }: ContextParts) {
   return (maxItems: number) =>
-    async (request: Incoming): Promise<Context> => {
+    async (request: HttpRequest): Promise<Context> => {
       const viewer = await identify(request);
       const { address = '' } = request;
       const takesLong = (): void => {
@@ -210,15 +210,15 @@ function schemaOver(gateway: Gateway, config: Config, logger: Logger): GraphQLSc
 
 /** A cached look-up of the sender of a request. */
 interface ViewerLookup {
-  (request: Incoming): Promise<Viewer>;
+  (request: HttpRequest): Promise<Viewer>;
   /** Looks up the sender again after the request has got another token. */
-  readonly again: (request: Incoming) => void;
+  readonly again: (request: HttpRequest) => void;
 }
 
 /** Returns a look-up of the sender that runs once per request. */
-function oncePerRequest(look: (request: Incoming) => Promise<Viewer>): ViewerLookup {
-  const viewers = new WeakMap<Incoming, Promise<Viewer>>();
-  const identify = (request: Incoming): Promise<Viewer> => {
+function oncePerRequest(look: (request: HttpRequest) => Promise<Viewer>): ViewerLookup {
+  const viewers = new WeakMap<HttpRequest, Promise<Viewer>>();
+  const identify = (request: HttpRequest): Promise<Viewer> => {
     const cached = viewers.get(request);
     if (cached !== undefined) return cached;
     const viewer = look(request);
@@ -226,7 +226,7 @@ function oncePerRequest(look: (request: Incoming) => Promise<Viewer>): ViewerLoo
     return viewer;
   };
   return Object.assign(identify, {
-    again: (request: Incoming) => {
+    again: (request: HttpRequest) => {
       viewers.delete(request);
     },
   });
@@ -262,7 +262,7 @@ function pagesOver(
 }
 
 /** Connects the idempotency service to HTTP. Idempotency keys belong to accounts or addresses. */
-function onceOf(retries: RetryService, identify: (request: Incoming) => Promise<Viewer>): Once {
+function onceOf(retries: RetryService, identify: (request: HttpRequest) => Promise<Viewer>): ExecuteOnce {
   return async (request, body, execute) => {
     const { method, url, address = '' } = request;
     const key = idempotencyKeyOf(request) ?? '';

@@ -3,15 +3,15 @@ import type { Transform } from 'node:stream';
 import type { Work } from './work';
 
 /** A response as it is stored for retries. */
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /** The stored response to a request that must not run twice. */
-export interface OnceAnswered {
-  readonly answer: KeptAnswer;
+export interface IdempotentResponse {
+  readonly response: StoredResponse;
   /** Whether it is the response to an earlier request. */
   readonly isReplay: boolean;
 }
@@ -22,31 +22,31 @@ export interface OnceAnswered {
  * @param content what must be the same in a retry, beside the target
  * @throws Failure INVALID_INPUT, KEY_REUSED, REQUEST_RUNNING, ANSWER_LOST
  */
-export type Once = (
-  request: Incoming,
+export type ExecuteOnce = (
+  request: HttpRequest,
   content: string,
-  execute: () => Promise<KeptAnswer>,
-) => Promise<OnceAnswered>;
+  execute: () => Promise<StoredResponse>,
+) => Promise<IdempotentResponse>;
 
 /** The idempotency key of a request; `undefined` if it has none, and for methods that are idempotent anyway. */
 export function idempotencyKeyOf({
   method,
   headers,
-}: Pick<Incoming, 'method' | 'headers'>): string | undefined {
+}: Pick<HttpRequest, 'method' | 'headers'>): string | undefined {
   const key = headers['idempotency-key'];
   return method === 'POST' && typeof key === 'string' ? key : undefined;
 }
 
 /** The headers of a response. `Idempotency-Replayed` marks a repeated one. */
-export function onceAnsweredHeaders({
-  answer: { headers },
+export function idempotentHeaders({
+  response: { headers },
   isReplay,
-}: OnceAnswered): Readonly<Record<string, string>> {
+}: IdempotentResponse): Readonly<Record<string, string>> {
   return isReplay ? { ...headers, 'Idempotency-Replayed': 'true' } : headers;
 }
 
 /** A request of Node, with properties that middleware adds. */
-export interface Incoming extends IncomingMessage {
+export interface HttpRequest extends IncomingMessage {
   url: string;
   method: string;
   /**
@@ -93,16 +93,16 @@ export type Next = (error?: unknown) => void;
  * A middleware: answers a request, or calls `next`. Express can run it too. GraphQL and REST do without Express, which
  * takes longer than all other steps together.
  */
-export type Handler = (request: Incoming, response: ServerResponse, next: Next) => unknown;
+export type Handler = (request: HttpRequest, response: ServerResponse, next: Next) => unknown;
 
 /** The path of a request target, without its query. */
-export function pathOf({ url }: Pick<Incoming, 'url'>): string {
+export function pathOf({ url }: Pick<HttpRequest, 'url'>): string {
   const end = url.indexOf('?');
   return end < 0 ? url : url.slice(0, end);
 }
 
 /** Whether a request is for `/graphql`. */
-export function isForGraphql({ url }: Pick<Incoming, 'url'>): boolean {
+export function isForGraphql({ url }: Pick<HttpRequest, 'url'>): boolean {
   return /^\/graphql\/?(\?|$)/i.test(url);
 }
 
@@ -127,7 +127,7 @@ export const DESK = '/desk';
 export const MEDIA_PATH = /^(?:\/desk)?\/media\/([^/]+)\/([\w-]{1,64})$/;
 
 /** Whether a request is for a recording or a picture. */
-export function isForMedia(request: Pick<Incoming, 'url'>): boolean {
+export function isForMedia(request: Pick<HttpRequest, 'url'>): boolean {
   return MEDIA_PATH.test(pathOf(request));
 }
 
@@ -135,7 +135,7 @@ export function isForMedia(request: Pick<Incoming, 'url'>): boolean {
 export const OFFLINE_FILE_PATH = /^\/offline\/([^/]+)\/([0-9a-f]{64})\.jsonl$/;
 
 /** Whether a request is for a file of an offline copy of a dictionary. */
-export function isForOfflineFile(request: Pick<Incoming, 'url'>): boolean {
+export function isForOfflineFile(request: Pick<HttpRequest, 'url'>): boolean {
   return OFFLINE_FILE_PATH.test(pathOf(request));
 }
 
@@ -143,7 +143,7 @@ export function isForOfflineFile(request: Pick<Incoming, 'url'>): boolean {
 export const UPLOAD_PATH = /^\/(?:import|desk)\/uploads(?:\/([\w-]{1,64}))?\/?$/;
 
 /** Whether a request is for the uploads of files. */
-export function isForUploads(request: Pick<Incoming, 'url'>): boolean {
+export function isForUploads(request: Pick<HttpRequest, 'url'>): boolean {
   return UPLOAD_PATH.test(pathOf(request));
 }
 
@@ -167,12 +167,12 @@ export const TOKEN_COOKIE = 'griot_desk';
 export const REFRESH_COOKIES = { secure: '__Secure-griot_refresh', plain: 'griot_refresh' } as const;
 
 /** Whether a request is for the pages for editors. */
-export function isForDesk({ url }: Pick<Incoming, 'url'>): boolean {
+export function isForDesk({ url }: Pick<HttpRequest, 'url'>): boolean {
   return /^\/desk(?=[/?]|$)/.test(url);
 }
 
 /** The token of a request: in a header, or at the desk in a cookie. */
-export function senderTokenOf(request: Pick<Incoming, 'headers' | 'url'>): string | undefined {
+export function senderTokenOf(request: Pick<HttpRequest, 'headers' | 'url'>): string | undefined {
   return isForDesk(request) ? cookieOf(request.headers, TOKEN_COOKIE) : tokenOf(request.headers);
 }
 
@@ -211,41 +211,41 @@ export const HEALTH_PATHS = /^\/health\/(live|ready)\/?(?:\?|$)/i;
 export const HEALTH_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Paths of the probes of an orchestrator. */
-export function isForHealth({ url, method }: Pick<Incoming, 'url' | 'method'>): boolean {
+export function isForHealth({ url, method }: Pick<HttpRequest, 'url' | 'method'>): boolean {
   return HEALTH_METHODS.includes(method) && HEALTH_PATHS.test(url);
 }
 
 /** Calls a function once, before the head of a response is written or when its connection has ended. */
-export function onceAnswered(response: ServerResponse, run: () => void): void {
-  const known = answerListeners.get(response);
+export function beforeResponse(response: ServerResponse, run: () => void): void {
+  const known = responseListeners.get(response);
   if (known) known.push(run);
-  else answerListeners.set(response, listenOnce(response, run));
+  else responseListeners.set(response, listenOnce(response, run));
 }
 
-const answerListeners = new WeakMap<ServerResponse, (() => void)[]>();
+const responseListeners = new WeakMap<ServerResponse, (() => void)[]>();
 
 /** @returns the listeners, which are called in the opposite order: the last one added its part to the response last */
 function listenOnce(response: ServerResponse, first: () => void): (() => void)[] {
   const all = [first];
   const writeHead = response.writeHead.bind(response);
-  const tell = (): void => {
-    response.off('close', tell);
+  const callListeners = (): void => {
+    response.off('close', callListeners);
     response.writeHead = writeHead;
-    answerListeners.delete(response);
+    responseListeners.delete(response);
     for (const run of all.reverse()) run();
   };
   response.writeHead = ((...parameters: unknown[]): unknown => {
-    tell();
+    callListeners();
     return Reflect.apply(writeHead, undefined, parameters);
   }) as ServerResponse['writeHead'];
-  response.once('close', tell);
+  response.once('close', callListeners);
   return all;
 }
 
 /** A handler that runs only for the requests that match. */
-export function only(isMeant: (request: Incoming) => boolean, handler: Handler): Handler {
+export function handlerFor(isForHandler: (request: HttpRequest) => boolean, handler: Handler): Handler {
   return (request, response, next) => {
-    if (isMeant(request)) return handler(request, response, next);
+    if (isForHandler(request)) return handler(request, response, next);
     next();
     return undefined;
   };

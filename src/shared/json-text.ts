@@ -1,5 +1,5 @@
 import { JsonText } from './json';
-import { answerTooLarge, MAX_ANSWER_BYTES } from './work';
+import { responseTooLarge, MAX_RESPONSE_BYTES } from './work';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -81,7 +81,7 @@ export class JsonSink {
 
   /** @throws Failure TOO_LARGE if a response may not have as many bytes */
   private reserve(more: number): void {
-    if (this.length > MAX_ANSWER_BYTES) throw answerTooLarge();
+    if (this.length > MAX_RESPONSE_BYTES) throw responseTooLarge();
     const needed = this.length + more;
     if (needed <= this.bytes.length) return;
     const larger = Buffer.allocUnsafe(Math.max(needed, this.bytes.length * 2));
@@ -188,7 +188,7 @@ const PLACEHOLDER = '\0';
  * serialising them.
  *
  * @param value JSON that may contain `JsonText`, `StoredList` and objects with `toJSON`; undefined members are left out
- * @throws Failure TOO_LARGE as soon as the result would exceed `MAX_ANSWER_BYTES`
+ * @throws Failure TOO_LARGE as soon as the result would exceed `MAX_RESPONSE_BYTES`
  */
 export function jsonBytes(value: unknown): Buffer {
   const lists: StoredList[] = [];
@@ -227,7 +227,7 @@ function textOfObject(object: Readonly<Record<string, unknown>>, lists: StoredLi
     const member = object[name];
     if (member === undefined) continue;
     members += `${members && ','}${nameInJson(name)}${textWithPlaceholders(member, lists)}`;
-    if (members.length > MAX_ANSWER_BYTES) throw answerTooLarge();
+    if (members.length > MAX_RESPONSE_BYTES) throw responseTooLarge();
   }
   return `{${members}}`;
 }
@@ -236,7 +236,7 @@ function textOfList(list: readonly unknown[], lists: StoredList[]): string {
   let items = '';
   for (const item of list) {
     items += `${items && ','}${textWithPlaceholders(item, lists)}`;
-    if (items.length > MAX_ANSWER_BYTES) throw answerTooLarge();
+    if (items.length > MAX_RESPONSE_BYTES) throw responseTooLarge();
   }
   return `[${items}]`;
 }

@@ -23,7 +23,7 @@ export interface Claim {
 export type Charge = (part: WorkPart, amount: number) => void;
 
 /** Maximum size of a response that is built in memory, in bytes. Streamed responses are not limited. */
-export const MAX_ANSWER_BYTES = 16 * 1_048_576;
+export const MAX_RESPONSE_BYTES = 16 * 1_048_576;
 
 /** Time limit at the database for work without a request, in milliseconds. */
 const UNLIMITED_MS = 3_600_000;
@@ -144,22 +144,22 @@ export class Work {
   /**
    * Counts bytes of a response that is built in memory.
    *
-   * @throws Failure TOO_LARGE if the response would exceed `MAX_ANSWER_BYTES`
+   * @throws Failure TOO_LARGE if the response would exceed `MAX_RESPONSE_BYTES`
    */
   addToAnswer(bytes: number): void {
     this.answerBytes += bytes;
-    if (this.answerBytes > MAX_ANSWER_BYTES) throw this.refuse();
+    if (this.answerBytes > MAX_RESPONSE_BYTES) throw this.refuse();
   }
 
   /**
    * Counts bytes of stored objects before they are read for a response that is built in memory. They are limited too,
    * because a response can omit most of what is read for it.
    *
-   * @throws Failure TOO_LARGE when more than `MAX_ANSWER_BYTES` would be read
+   * @throws Failure TOO_LARGE when more than `MAX_RESPONSE_BYTES` would be read
    */
   addToRead(bytes: number): void {
     this.readBytes += bytes;
-    if (this.readBytes > MAX_ANSWER_BYTES) throw this.refuse();
+    if (this.readBytes > MAX_RESPONSE_BYTES) throw this.refuse();
   }
 
   /**
@@ -170,7 +170,7 @@ export class Work {
   }
 
   private refuse(): Failure {
-    this.refused ??= answerTooLarge();
+    this.refused ??= responseTooLarge();
     return this.refused;
   }
 
@@ -240,10 +240,10 @@ type StreamListener = (error: unknown) => Promise<void>;
 /** The connection was closed before the response was sent. */
 export const REQUEST_ENDED = new Failure('UNAVAILABLE', 'The request ended before it was answered');
 
-export function answerTooLarge(): Failure {
+export function responseTooLarge(): Failure {
   return new Failure(
     'TOO_LARGE',
-    `The response would exceed ${MAX_ANSWER_BYTES / 1_048_576} MiB; request fewer items or fields.`,
+    `The response would exceed ${MAX_RESPONSE_BYTES / 1_048_576} MiB; request fewer items or fields.`,
   );
 }
 

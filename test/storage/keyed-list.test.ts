@@ -1,5 +1,5 @@
 import type { AuditRecord } from '../../src/domain/audit/audit-entry';
-import { MAX_ANSWER_BYTES, runInWork, Work } from '../../src/shared/work';
+import { MAX_RESPONSE_BYTES, runInWork, Work } from '../../src/shared/work';
 import { AuditRepository } from '../../src/storage/accounts/audit-repository';
 import { readKeyedInSteps } from '../../src/storage/lists/keyed-list';
 import { countNarrowed } from '../../src/storage/lists/narrowed-list';
@@ -100,7 +100,7 @@ test.each(['ASC', 'DESC'] as const)(
 );
 
 test('large documents are not read any further once the request has read too much', async () => {
-  const bytesOf = jest.fn(() => MAX_ANSWER_BYTES / 4);
+  const bytesOf = jest.fn(() => MAX_RESPONSE_BYTES / 4);
   const query = { order: 'ASC', limit: 20 } as const;
   const read = () => readKeyedInSteps(storage.models.audit, { key: 'place' }, query, { atOnce: 3, bytesOf });
 

@@ -14,7 +14,7 @@ import { reportTo } from '../../http/error-handler';
 import type { Logger } from '../../observability/logger';
 import { PUBLIC_CACHING } from '../../shared/extensions';
 import { Failure, STATUS_OF } from '../../shared/failure';
-import type { Handler, Incoming, Once } from '../../shared/http';
+import type { Handler, HttpRequest, ExecuteOnce } from '../../shared/http';
 import { jsonBytes } from '../../shared/json-text';
 import type { Work } from '../../shared/work';
 import { ARTICLE_MEMBERS } from '../articles/article-members';
@@ -162,11 +162,11 @@ export interface ApolloParts<C extends BaseContext> {
    * Creates the context of the resolvers; if it fails, the failure is the response. Apollo hands the resolvers a
    * shallow copy of it.
    */
-  readonly contextOf: (request: Incoming) => Promise<C>;
+  readonly contextOf: (request: HttpRequest) => Promise<C>;
   /** Called with the operation of a request before it is executed; it may make the request wait. */
-  readonly admit?: (request: Incoming, operation: unknown) => Promise<void>;
+  readonly admit?: (request: HttpRequest, operation: unknown) => Promise<void>;
   /** Executes requests with an `Idempotency-Key` once. */
-  readonly once?: Once;
+  readonly once?: ExecuteOnce;
   /** Streams of events. Without them, there are no subscriptions. */
   readonly live?: LiveParts;
   /** Further observers of operations. */

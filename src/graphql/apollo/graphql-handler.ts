@@ -5,12 +5,12 @@ import { Failure, STATUS_OF } from '../../shared/failure';
 import { reportTo } from '../../http/error-handler';
 import {
   type Handler,
-  type Incoming,
+  type HttpRequest,
   vary,
-  onceAnsweredHeaders as answerHeadersOf,
+  idempotentHeaders as answerHeadersOf,
   idempotencyKeyOf,
-  type KeptAnswer,
-  type Once,
+  type StoredResponse,
+  type ExecuteOnce,
 } from '../../shared/http';
 import type { Logger } from '../../observability/logger';
 import { retryAfterOf } from './format-error';
@@ -20,11 +20,11 @@ export interface HandlerParts<C extends BaseContext> {
   readonly server: ApolloServer<C>;
   readonly logger: Logger;
   readonly documents: PersistedDocuments;
-  readonly contextOf: (request: Incoming) => Promise<C>;
+  readonly contextOf: (request: HttpRequest) => Promise<C>;
   /** Called with the operation of a request before it is executed; it may make the request wait. */
-  readonly admit?: ((request: Incoming, operation: unknown) => Promise<void>) | undefined;
+  readonly admit?: ((request: HttpRequest, operation: unknown) => Promise<void>) | undefined;
   /** Executes requests with an `Idempotency-Key` once. Without it, the header is ignored. */
-  readonly once?: Once | undefined;
+  readonly once?: ExecuteOnce | undefined;
 }
 
 /** Methods that Apollo answers. It would refuse other methods with its own messages. */
@@ -40,7 +40,7 @@ export function graphqlHandler<C extends BaseContext>({
   once,
 }: HandlerParts<C>): Handler {
   const report = reportTo(logger);
-  const contextFor = (request: Incoming): Promise<C> =>
+  const contextFor = (request: HttpRequest): Promise<C> =>
     contextOf(request).catch((error: unknown) => {
       if (!(error instanceof Failure)) report(error, request);
       throw error instanceof Failure ? graphqlErrorOf(error) : error;
@@ -70,7 +70,7 @@ export function graphqlHandler<C extends BaseContext>({
       const answer = await execute();
       return { ...answer, body: answer.body.toString() };
     });
-    sendAnswer(response, { ...answered.answer, headers: answerHeadersOf(answered) });
+    sendAnswer(response, { ...answered.response, headers: answerHeadersOf(answered) });
   };
 }
 
@@ -95,7 +95,7 @@ const PREFLIGHT_HEADER = 'apollo-require-preflight';
 
 /** The headers as Apollo needs them: it parses its own types again at each request, to compare them with `Accept` and `Content-Type`. */
 function apolloHeaders(
-  request: Pick<Incoming, 'headers' | 'method'>,
+  request: Pick<HttpRequest, 'headers' | 'method'>,
   { hasBody }: { readonly hasBody: boolean },
 ): HeaderMap {
   const headers = new HeaderMap();
@@ -114,7 +114,7 @@ function apolloHeaders(
   return headers;
 }
 
-type Answer = Omit<KeptAnswer, 'body'> & { readonly body: string | Buffer };
+type Answer = Omit<StoredResponse, 'body'> & { readonly body: string | Buffer };
 
 /** The response to other methods. OPTIONS returns the allowed methods. */
 function refusedMethod(method: string): Answer {

@@ -10,7 +10,7 @@ import {
 import type { LiveEvent, LiveEvents } from '../../services/live/live.service';
 import { Failure } from '../../shared/failure';
 import type { FairQueue } from '../../shared/fair-queue';
-import { type Incoming, vary } from '../../shared/http';
+import { type HttpRequest, vary } from '../../shared/http';
 import { enterThread, runInWork, Work } from '../../shared/work';
 import type { Viewer } from '../../shared/viewer';
 import { failureBehind, formatError, isClientMistake, isRefusal } from '../apollo/format-error';
@@ -32,8 +32,8 @@ const FINAL_REASONS: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'FORBIDDE
 
 export interface EventStreamParts {
   /** Creates a new context for a request; the sender is read again. */
-  readonly freshContext: (request: Incoming) => Promise<Context>;
-  readonly report: (error: unknown, request: Incoming) => void;
+  readonly freshContext: (request: HttpRequest) => Promise<Context>;
+  readonly report: (error: unknown, request: HttpRequest) => void;
   /** The queue in which events are resolved, because streams hold no slot. */
   readonly eventQueue: FairQueue;
 }
@@ -52,7 +52,7 @@ export class EventStream {
   private isCut = false;
 
   constructor(
-    readonly request: Incoming,
+    readonly request: HttpRequest,
     private readonly response: ServerResponse,
     private readonly parts: EventStreamParts,
   ) {}

@@ -17,7 +17,7 @@ import { createHandler, type OperationArgs } from 'graphql-sse';
 import type { LiveService } from '../../services/live/live.service';
 import { FairQueue } from '../../shared/fair-queue';
 import { Failure } from '../../shared/failure';
-import type { Handler, Incoming } from '../../shared/http';
+import type { Handler, HttpRequest } from '../../shared/http';
 import { operationCost } from '../apollo/operation-cost';
 import { formatError, MAX_REPORTED_ERRORS } from '../apollo/format-error';
 import { fragmentsOf, MAX_COST, PARSE_OPTIONS, tooCostly } from '../apollo/query-limits';
@@ -41,7 +41,7 @@ const EVENTS_AT_ONCE = { max: 8, maxPerCaller: 2 };
 export interface LiveParts {
   readonly live: LiveService;
   /** Creates a new context for a request; the sender is read again. */
-  readonly freshContext: (request: Incoming) => Promise<Context>;
+  readonly freshContext: (request: HttpRequest) => Promise<Context>;
   /** Has a function called when the server shuts down. */
   readonly onDrain: (listener: () => void) => void;
   /** Called when a stream is opened (1) or closed (-1). */
@@ -52,9 +52,9 @@ interface LiveHandlerParts extends LiveParts {
   readonly schema: GraphQLSchema;
   readonly documents: PersistedDocuments;
   readonly rules: readonly ValidationRule[];
-  readonly report: (error: unknown, request: Incoming) => void;
+  readonly report: (error: unknown, request: HttpRequest) => void;
   /** Called with the operation of a request before it is executed; it may make the request wait. */
-  readonly admit?: ((request: Incoming, operation: unknown) => Promise<void>) | undefined;
+  readonly admit?: ((request: HttpRequest, operation: unknown) => Promise<void>) | undefined;
 }
 
 const NO_OPERATION = new GraphQLError('operationName must name an operation of the query');
@@ -67,7 +67,7 @@ const NO_STREAM = new GraphQLError(
 const RESPONSE_TYPES = ['application/graphql-response+json', 'application/json', STREAM_TYPE];
 
 /** Whether a request is for a stream of events. The first test avoids content negotiation for most clients. */
-export function wantsStream({ headers }: Pick<Incoming, 'headers'>): boolean {
+export function wantsStream({ headers }: Pick<HttpRequest, 'headers'>): boolean {
   const { accept = ANY_TYPE } = headers;
   if (accept === ANY_TYPE || !/text|\*/i.test(accept)) return false;
   return new Negotiator({ headers }).mediaType(RESPONSE_TYPES) === STREAM_TYPE;
@@ -122,7 +122,7 @@ export function liveHandler(parts: LiveHandlerParts): Handler {
 /** Counts a stream as open until its connection closes. */
 function openStream(
   open: Set<EventStream>,
-  { request, response }: { readonly request: Incoming; readonly response: ServerResponse },
+  { request, response }: { readonly request: HttpRequest; readonly response: ServerResponse },
   parts: LiveHandlerParts & Pick<EventStreamParts, 'eventQueue'>,
 ): EventStream {
   const stream = new EventStream(request, response, parts);
@@ -147,7 +147,7 @@ function refuseRequest(status: number, body: string | null): never {
   throw new Failure('INVALID_INPUT', errors?.[0]?.message ?? 'The request is malformed');
 }
 
-function refuseTooManyStreams(open: ReadonlySet<EventStream>, { work }: Incoming): void {
+function refuseTooManyStreams(open: ReadonlySet<EventStream>, { work }: HttpRequest): void {
   const ofCaller = [...open].filter(({ caller }) => caller === work?.caller).length;
   if (open.size >= MAX_STREAMS || (work?.caller !== undefined && ofCaller >= MAX_STREAMS_PER_CALLER))
     throw new Failure('UNAVAILABLE', 'Too many streams are open at once; close some, or try again later.', {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Failure } from '../../shared/failure';
-import { isForHealth, type Handler, type Incoming, type Next } from '../../shared/http';
+import { isForHealth, type Handler, type HttpRequest, type Next } from '../../shared/http';
 import { enterThread } from '../../shared/work';
 import { Slots } from './slots';
 
@@ -87,7 +87,7 @@ export interface AdmissionOptions {
   /** Maximum number of requests that are processed at once. */
   readonly max: number;
   /** Sends the response of a refused request. */
-  readonly refuse: (failure: Failure, request: Incoming, response: ServerResponse) => void;
+  readonly refuse: (failure: Failure, request: HttpRequest, response: ServerResponse) => void;
   /** Whether a caller must wait although slots are free, because it recently used more than its share. */
   readonly isThrottled?: (caller: string | undefined) => boolean;
   /** Whether a caller has used much lately: such callers wait while the thread is slow. */
@@ -99,13 +99,13 @@ export interface AdmissionOptions {
 }
 
 interface ArrivingRequest {
-  readonly request: Incoming;
+  readonly request: HttpRequest;
   readonly response: ServerResponse;
   readonly next: Next;
 }
 
 interface Waiting {
-  readonly request: Incoming;
+  readonly request: HttpRequest;
   readonly go: () => void;
   /** Gives the request up after this many milliseconds. */
   readonly waitFor: (ms: number) => void;
@@ -144,7 +144,7 @@ export class AdmissionControl {
    *
    * @throws Failure UNAVAILABLE when too many requests wait for a slot after their body
    */
-  async outside<Result>(request: Incoming, read: () => Promise<Result>): Promise<Result> {
+  async outside<Result>(request: HttpRequest, read: () => Promise<Result>): Promise<Result> {
     if (request.complete) return read();
     this.slots.giveBack(request);
     const result = await read();
@@ -157,14 +157,14 @@ export class AdmissionControl {
    *
    * @throws Failure UNAVAILABLE when too many requests wait for those
    */
-  async reclassify(request: Incoming): Promise<void> {
+  async reclassify(request: HttpRequest): Promise<void> {
     if (request.work === undefined) return;
     this.slots.giveBack(request);
     request.work.isLight = false;
     await this.takeAgain(request);
   }
 
-  private async takeAgain(request: Incoming): Promise<void> {
+  private async takeAgain(request: HttpRequest): Promise<void> {
     if (!(await this.slots.takeAgain(request))) throw REFUSAL;
   }
 
@@ -179,7 +179,7 @@ export class AdmissionControl {
   }
 
   /** Whether a request waits because of other requests of its caller, rather than because of all. */
-  private isOwnExcess({ work }: Pick<Incoming, 'work'>): boolean {
+  private isOwnExcess({ work }: Pick<HttpRequest, 'work'>): boolean {
     if (this.slots.isFullFor(work?.caller) || this.slots.isLimited(work)) return true;
     return this.options.isThrottled?.(work?.caller) === true;
   }
@@ -196,11 +196,11 @@ export class AdmissionControl {
     coming.response.once('close', end);
   }
 
-  private mayBegin({ work }: Incoming): boolean {
+  private mayBegin({ work }: HttpRequest): boolean {
     return this.slots.hasRoomFor(work) && this.options.isThrottled?.(work?.caller) !== true;
   }
 
-  private mayWait({ work }: Incoming): boolean {
+  private mayWait({ work }: HttpRequest): boolean {
     const ofCaller = work?.caller === undefined ? 0 : (this.queued.get(work.caller) ?? 0);
     // Queueing a request and refusing it later costs twice as much as refusing it at once.
     if (!this.detector.isOverloaded)
@@ -267,7 +267,7 @@ export class AdmissionControl {
     return waiting;
   }
 
-  private count({ work }: Incoming, change: number): void {
+  private count({ work }: HttpRequest, change: number): void {
     if (work?.caller === undefined) return;
     const count = (this.queued.get(work.caller) ?? 0) + change;
     if (count > 0) this.queued.set(work.caller, count);

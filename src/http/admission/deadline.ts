@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Failure } from '../../shared/failure';
-import type { Handler, Incoming } from '../../shared/http';
+import type { Handler, HttpRequest } from '../../shared/http';
 import { runInWork } from '../../shared/work';
 
 /** Minimum time for bulk requests, in milliseconds. */
@@ -19,7 +19,7 @@ const ENDING_MS = 250;
 const OUTCOME_MS = 10_000;
 
 /** Sends the response of a refused request. */
-type Refuse = (failure: Failure, request: Incoming, response: ServerResponse) => void;
+type Refuse = (failure: Failure, request: HttpRequest, response: ServerResponse) => void;
 
 export interface DeadlineOptions {
   readonly refuse: Refuse;
@@ -36,7 +36,7 @@ export interface DeadlineOptions {
  * writes that have not begun are not stored, and the server waits for the outcome of writes that have.
  */
 export class Deadlines {
-  private readonly running = new WeakMap<Incoming, Deadline>();
+  private readonly running = new WeakMap<HttpRequest, Deadline>();
 
   constructor(private readonly options: DeadlineOptions) {}
 
@@ -58,7 +58,7 @@ export class Deadlines {
   };
 
   /** The time to receive a body does not count; it depends on the client's connection. */
-  async outside<Result>(request: Incoming, read: () => Promise<Result>): Promise<Result> {
+  async outside<Result>(request: HttpRequest, read: () => Promise<Result>): Promise<Result> {
     const deadline = this.running.get(request);
     deadline?.pause();
     try {
@@ -70,11 +70,11 @@ export class Deadlines {
   }
 
   /** Gives a request the time limit of bulk requests. */
-  extend(request: Incoming): void {
+  extend(request: HttpRequest): void {
     this.running.get(request)?.extend(Math.max(0, LENGTHY_LIMIT_MS - this.options.limitMs));
   }
 
-  private expiryOf(request: Incoming, response: ServerResponse): (deadline: Deadline) => void {
+  private expiryOf(request: HttpRequest, response: ServerResponse): (deadline: Deadline) => void {
     const { limitMs, isStoring, isAway, refuse } = this.options;
     const { work } = request;
     let steps = Math.max(0, LENGTHY_LIMIT_MS - limitMs) / EXTENSION_MS;

@@ -1,5 +1,5 @@
 import { Kind, parse, type DocumentNode, type SelectionSetNode } from 'graphql';
-import { isForGraphql, type Incoming } from '../../shared/http';
+import { isForGraphql, type HttpRequest } from '../../shared/http';
 import { MAX_TOKENS } from '../../shared/documents';
 
 /** Paths that read one object or log an account in or out. */
@@ -17,7 +17,7 @@ const LOGIN_PATH = /\/login\/?(\?|$)/;
  * Whether a request is light judging by its headers: it reads one article, or logs in. A GraphQL request counts as
  * light until its body has arrived, because looking up its sender is light.
  */
-export function isLightByHead(request: Pick<Incoming, 'url' | 'method'>): boolean {
+export function isLightByHead(request: Pick<HttpRequest, 'url' | 'method'>): boolean {
   const { url, method } = request;
   if (isForGraphql(request)) return true;
   if (!SAFE_METHODS.has(method) && !LOGIN_PATH.test(url)) return false;

@@ -8,7 +8,7 @@ import {
   enterThread,
   settleThread,
 } from '../../shared/work';
-import { type Handler, type Incoming, onceAnswered } from '../../shared/http';
+import { type Handler, type HttpRequest, beforeResponse } from '../../shared/http';
 import { isLightByHead } from './request-class';
 import type { ThreadShares } from './thread-limits';
 import type { BudgetState, RequestState } from '../../services/limits/request-limits';
@@ -89,13 +89,13 @@ const WORK_PARTS: readonly (readonly [WorkPart, name: string, unit: number])[] =
 
 export interface RequestWorkOptions {
   /** Whose budget a request is charged to; `undefined` for a caller without one. */
-  readonly accountOf: (request: Incoming) => RequestAccount | undefined;
+  readonly accountOf: (request: HttpRequest) => RequestAccount | undefined;
   /** Called with the main-thread time used for a caller. */
   readonly shares: Pick<ThreadShares, 'charge'>;
   /** Whether responses state their cost. Exact times would help to distinguish existing accounts from others. */
   readonly tellsCost: boolean;
   /** Called when a response is aborted because it takes too long. */
-  readonly onCut: (request: Incoming) => void;
+  readonly onCut: (request: HttpRequest) => void;
   /** Maximum duration of a streamed response, in milliseconds. Defaults to the usual limit. */
   readonly longestStreamMs?: number;
 }
@@ -129,7 +129,7 @@ export function requestWork(options: RequestWorkOptions): Handler {
     work.pace = () => pauses.during(() => budgetOf(account, work));
     request.work = work;
     enterThread(work);
-    onceAnswered(response, () => {
+    beforeResponse(response, () => {
       settleThread();
       if (tellsCost) response.setHeader('Server-Timing', timingOf(work));
       // Streamed responses are charged while they are sent.
@@ -229,7 +229,7 @@ function budgetUsedUp(part: WorkPart, retryAfter: number): Failure {
  *
  * @param take counts a request; `undefined` for one that is not counted
  */
-export function requestLimit(take: (request: Incoming) => Counted | Promise<Counted>): Handler {
+export function requestLimit(take: (request: HttpRequest) => Counted | Promise<Counted>): Handler {
   return (request, response, next) => {
     const counted = take(request);
     const goOn = (state: Counted): void => {

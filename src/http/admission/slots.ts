@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type Incoming, onceAnswered } from '../../shared/http';
+import { type HttpRequest, beforeResponse } from '../../shared/http';
 import { isHeavy, Permits } from '../../shared/fair-queue';
 import type { Work } from '../../shared/work';
 import { ConcurrencyLimit } from './thread-limits';
@@ -25,7 +25,7 @@ export type SlotWork = Pick<Work, 'caller' | 'isLarge' | 'isLight'> | undefined;
  * sixth of all. A request that returns for a slot after its body has arrived precedes new ones.
  */
 export class Slots {
-  private readonly slotRequests = new WeakMap<Incoming, SlotRequest>();
+  private readonly slotRequests = new WeakMap<HttpRequest, SlotRequest>();
   private readonly back = new Set<Waiting>();
   private readonly permits: Permits;
   private readonly concurrency = new ConcurrencyLimit();
@@ -68,18 +68,18 @@ export class Slots {
   }
 
   /** Takes a slot until the response begins. The rest depends on the client's connection. */
-  take(request: Incoming, response: ServerResponse): void {
+  take(request: HttpRequest, response: ServerResponse): void {
     const slotRequest: SlotRequest = { isOver: false };
     this.slotRequests.set(request, slotRequest);
     this.hold(slotRequest, request.work);
-    onceAnswered(response, () => {
+    beforeResponse(response, () => {
       slotRequest.isOver = true;
       this.giveBack(request);
       slotRequest.leave?.();
     });
   }
 
-  giveBack(request: Incoming): void {
+  giveBack(request: HttpRequest): void {
     const slotRequest = this.slotRequests.get(request);
     if (slotRequest?.giveBack === undefined) return;
     slotRequest.giveBack();
@@ -90,7 +90,7 @@ export class Slots {
   }
 
   /** Waits to get a slot again. `false` when too many requests wait, or the request has been answered. */
-  async takeAgain(request: Incoming): Promise<boolean> {
+  async takeAgain(request: HttpRequest): Promise<boolean> {
     const slotRequest = this.slotRequests.get(request);
     if (slotRequest === undefined) return true;
     const claim = request.work;

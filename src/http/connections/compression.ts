@@ -11,7 +11,7 @@ import {
 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { vary, type Handler, type Incoming } from '../../shared/http';
+import { vary, type Handler, type HttpRequest } from '../../shared/http';
 
 /** Smaller bodies fit into one packet anyway; in bytes. */
 const MIN_COMPRESSED_BYTES = 1400;
@@ -73,7 +73,7 @@ export const compression: Handler = (request, response, next) => {
 };
 
 /** Most clients that accept no compression send no header. */
-function acceptsAny({ headers }: Incoming): boolean {
+function acceptsAny({ headers }: HttpRequest): boolean {
   return headers['accept-encoding'] !== undefined;
 }
 
@@ -83,7 +83,7 @@ const PREFERRED_ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
 /** By header: clients send few different ones. */
 const negotiated = new LRUCache<string, { readonly encoding: Encoding | undefined }>({ max: 100 });
 
-function encodingFor({ headers }: Incoming): Encoding | undefined {
+function encodingFor({ headers }: HttpRequest): Encoding | undefined {
   const header = String(headers['accept-encoding']);
   const cached = negotiated.get(header);
   if (cached) return cached.encoding;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Handler, onceAnswered } from '../../shared/http';
+import { type Handler, beforeResponse } from '../../shared/http';
 
 /** Maximum number of bytes that a process buffers for slow clients: as much as eight bodies of the largest size. */
 const MAX_BUFFERED_BYTES = 128 * 1_048_576;
@@ -60,7 +60,7 @@ export function slowReaders({ bufferBudget, stalledMs = STALLED_MS }: SlowReader
     response.setTimeout(stalledMs, () => {
       if (response.writableLength > 0) response.destroy();
     });
-    onceAnswered(response, () => {
+    beforeResponse(response, () => {
       process.nextTick(countUnread, bufferBudget, response);
     });
     next();

@@ -1,13 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Handler, Incoming, Once } from '../../shared/http';
+import type { Handler, HttpRequest, ExecuteOnce } from '../../shared/http';
 import {
   sendResponse,
   requestInfoOf,
   serialised,
-  type Answer,
+  type RestResponse,
   type RequestInfo,
-  type Outgoing,
-} from '../reply/answer';
+  type SerialisedResponse,
+} from '../response/rest-response';
 import {
   graphqlExecutor,
   operationRunner,
@@ -20,9 +20,9 @@ import { unexpectedIn, errorResponse, errorResponseFor } from '../table/error-re
 import { RouteTable, allowedOn, candidatesFor, type Match, parsedTarget } from '../table/route-table';
 import { routes as allRoutes } from '../routes';
 import { type RouteDefinition, pathValuesOf, takesBody, type Route } from '../table/route';
-import type { FileWriters } from './whole-object';
+import type { FileWriters } from './streamed-object';
 import { Failure } from '../../shared/failure';
-import { answerRequest, answerOnce, isForOnce } from './answering';
+import { answerRequest, answerOnce, isForOnce } from './answer-request';
 import { type Flag, isOn, partFlagOf, type Query } from '../request/query';
 import type { RestRequest } from '../request/rest-request';
 
@@ -33,12 +33,12 @@ export interface RestOptions extends LoadOptions {
   /** Executes a document. Defaults to graphql-js. */
   readonly execute?: Executor;
   /** The context that the same request would have at `/graphql`. */
-  readonly contextOf: (request: Incoming) => Promise<unknown>;
-  readonly requestIdOf: (request: Incoming) => string;
+  readonly contextOf: (request: HttpRequest) => Promise<unknown>;
+  readonly requestIdOf: (request: HttpRequest) => string;
   /** Called with unexpected errors; the client learns only that there was one. */
-  readonly report: (error: unknown, request: Incoming) => void;
+  readonly report: (error: unknown, request: HttpRequest) => void;
   /** Executes requests with an `Idempotency-Key` once; without it the header is ignored. */
-  readonly once?: Once;
+  readonly once?: ExecuteOnce;
   /** Writes objects as files of other formats than JSON. Without it, there are none. */
   readonly writers?: FileWriters;
   /** The routes to serve. Defaults to all routes of the interface. */
@@ -86,34 +86,36 @@ export function restRouter(options: RestOptions): Handler {
 export interface RestDependencies {
   readonly table: RouteTable;
   readonly runOperation: RunOperation;
-  readonly contextOf: (request: Incoming) => Promise<unknown>;
-  readonly requestIdOf: (request: Incoming) => string;
-  readonly report: (error: unknown, request: Incoming) => void;
-  readonly once?: Once | undefined;
+  readonly contextOf: (request: HttpRequest) => Promise<unknown>;
+  readonly requestIdOf: (request: HttpRequest) => string;
+  readonly report: (error: unknown, request: HttpRequest) => void;
+  readonly once?: ExecuteOnce | undefined;
   readonly writers?: FileWriters | undefined;
 }
 
 /** A response, and the id of its route; none if no route has the path and the method. */
-export interface Dispatched extends Outgoing {
+export interface RoutedResponse extends SerialisedResponse {
   readonly routeId: string | undefined;
 }
 
 /** Answers a request. Errors become responses; it throws only what its dependencies throw. */
-async function dispatch(request: Incoming, dependencies: RestDependencies): Promise<Dispatched> {
+async function dispatch(request: HttpRequest, dependencies: RestDependencies): Promise<RoutedResponse> {
   const info = requestInfoOf(request, dependencies.requestIdOf(request));
   let route: Route | undefined;
   try {
     const { pathSegments, query } = parsedTarget(request.url);
     const match = dependencies.table.find(pathSegments) ?? refuseUnknownPath();
     const candidates = candidatesFor(match.resource, request.method);
-    if (candidates === undefined) return finished(answerWithoutRoute(request.method, match, info), route);
+    if (candidates === undefined)
+      return routedResponse(answerWithoutRoute(request.method, match, info), route);
     const selected = (route = select(candidates, query) ?? refuseUnknownPath());
     const { operation } = selected;
     const context = await dependencies.contextOf(request);
     operation.authorise(context);
     // Lists whose items are converted cannot be serialised from stored bytes.
-    const isWritten = selected.definition.shows === 'list' && selected.definition.each === undefined;
-    const toRun = isWritten ? { ...operation, document: operation.written } : operation;
+    const isSerialisedFromStore =
+      selected.definition.shows === 'list' && selected.definition.each === undefined;
+    const executed = isSerialisedFromStore ? { ...operation, document: operation.written } : operation;
     const restRequest: RestRequest = {
       route,
       info,
@@ -121,24 +123,24 @@ async function dispatch(request: Incoming, dependencies: RestDependencies): Prom
       pathValues: pathValuesOf(selected.definition, match.values),
       body: takesBody(selected.definition) ? await readBodyFor(request, selected.definition) : undefined,
       writers: dependencies.writers ?? noFormat,
-      run: (variables) => dependencies.runOperation(toRun, variables, context),
+      run: (variables) => dependencies.runOperation(executed, variables, context),
       runApart: async (other, variables) =>
         dependencies.runOperation(other, variables, await dependencies.contextOf(request)),
     };
     if (isForOnce(request, restRequest))
       return { ...(await answerOnce(request, restRequest, dependencies)), routeId: selected.definition.id };
-    return finished(await answerRequest(restRequest), route);
+    return routedResponse(await answerRequest(restRequest), route);
   } catch (thrown) {
     for (const error of unexpectedIn(thrown)) dependencies.report(error, request);
-    return finished(errorResponseFor(thrown, info, route), route);
+    return routedResponse(errorResponseFor(thrown, info, route), route);
   }
 }
 
-async function readBodyFor(request: Incoming, definition: RouteDefinition): Promise<unknown> {
+async function readBodyFor(request: HttpRequest, definition: RouteDefinition): Promise<unknown> {
   return definition.isSigned === true ? request.readText?.() : request.readBody?.();
 }
 
-function finished(answered: Answer, route: Route | undefined): Dispatched {
+function routedResponse(answered: RestResponse, route: Route | undefined): RoutedResponse {
   return { ...serialised(answered), routeId: route?.definition.id };
 }
 
@@ -150,11 +152,11 @@ function refuseUnknownPath(): never {
   throw new Failure('NOT_FOUND', 'No resource exists at this path');
 }
 
-function answerWithoutRoute(method: string, { resource }: Match, info: RequestInfo): Answer {
+function answerWithoutRoute(method: string, { resource }: Match, info: RequestInfo): RestResponse {
   const allow = { Allow: allowedOn(resource) };
   if (method === 'OPTIONS') return { status: 204, headers: allow };
-  const refused = errorResponse(info, [405, `${method} is not allowed for this path`], 'METHOD_NOT_ALLOWED');
-  return { ...refused, headers: { ...refused.headers, ...allow } };
+  const response = errorResponse(info, [405, `${method} is not allowed for this path`], 'METHOD_NOT_ALLOWED');
+  return { ...response, headers: { ...response.headers, ...allow } };
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 } from 'graphql';
 import { type Authorise, AUTHORISE } from '../../shared/extensions';
 import { readDocuments } from '../../shared/documents';
-import { responseMappingOf, type ResponseMapping } from '../reply/response-mapping';
+import { responseMappingOf, type ResponseMapping } from '../response/response-mapping';
 import { type DocumentedMembers, documentedIn, fillDocumented } from './documented-members';
 import { assertSelectsFaults, payloadIn, type PayloadFields, resultInPayload } from './payload';
 

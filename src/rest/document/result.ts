@@ -3,14 +3,14 @@ import { Failure } from '../../shared/failure';
 import type { Data } from './operations';
 import type { Paging } from '../request/list-parameters';
 import type { Item } from '../table/route';
-import { type ResponseMapping, withoutTotals } from '../reply/response-mapping';
+import { type ResponseMapping, withoutTotals } from '../response/response-mapping';
 
 /** The data that a document returned, prepared for the response. */
 export interface DocumentResult {
   /** The documented members; null, or an empty list, if nothing was found. */
   readonly body: Item;
   /** Values for the adapter, which are not part of the body. */
-  readonly notes: Item;
+  readonly adapterFields: Item;
   readonly isEmpty: boolean;
   /** Names of the lists that have more items than the response shows. */
   readonly longer?: ReadonlySet<string>;
@@ -73,8 +73,8 @@ function readPlain(mapping: ResponseMapping, data: Data): DocumentResult {
   const root = data[mapping.root] as Item | null | undefined;
   if (mapping.isLifted) return lifted(mapping, root ?? {});
   if (isNotFound(root, mapping.composed.has(mapping.root))) return nothingOf(mapping);
-  const [value, notes] = withoutNotes(mapping, root ?? {});
-  return { body: { [mapping.root]: value }, notes, isEmpty: false };
+  const [value, adapterFields] = withoutAdapterFields(mapping, root ?? {});
+  return { body: { [mapping.root]: value }, adapterFields, isEmpty: false };
 }
 
 /**
@@ -93,7 +93,14 @@ export function readList(mapping: ResponseMapping, data: Data, options: ListOpti
     total === null ? isFull && (pageInfo?.hasNextPage ?? true) : paging.page * paging.limit < total;
   const { items, next } = listPartOf(connection, options);
   const list = { total, hasNext, sortedHits: sortedHits ?? undefined };
-  return { body: { [mapping.root]: items }, notes: {}, isEmpty: nodes.length === 0, list, longer, next };
+  return {
+    body: { [mapping.root]: items },
+    adapterFields: {},
+    isEmpty: nodes.length === 0,
+    list,
+    longer,
+    next,
+  };
 }
 
 /**
@@ -138,29 +145,38 @@ export function hasList(mapping: ResponseMapping, data: Data): boolean {
 
 /** The body of a route that found nothing: null for each of its members. */
 export function nothingOf(mapping: ResponseMapping): DocumentResult {
-  return { body: Object.fromEntries(mapping.keys.map((key) => [key, null])), notes: {}, isEmpty: true };
+  return {
+    body: Object.fromEntries(mapping.keys.map((key) => [key, null])),
+    adapterFields: {},
+    isEmpty: true,
+  };
 }
 
 /** The same for a list. */
 export function emptyListOf(mapping: ResponseMapping): ListResult {
-  return { body: { [mapping.root]: [] }, notes: {}, isEmpty: true, list: { total: 0, hasNext: false } };
+  return {
+    body: { [mapping.root]: [] },
+    adapterFields: {},
+    isEmpty: true,
+    list: { total: 0, hasNext: false },
+  };
 }
 
 function lifted(mapping: ResponseMapping, root: Item): DocumentResult {
   const isEmpty = mapping.keys.every((key) => isNotFound(root[key], mapping.composed.has(key)));
   if (isEmpty) return nothingOf(mapping);
-  const [body, notes] = withoutNotes(mapping, root);
-  return { body, notes, isEmpty };
+  const [body, adapterFields] = withoutAdapterFields(mapping, root);
+  return { body, adapterFields, isEmpty };
 }
 
-function withoutNotes(mapping: ResponseMapping, root: Item): [shown: Item, notes: Item] {
-  if (mapping.notes.length === 0) return [root, {}];
+function withoutAdapterFields(mapping: ResponseMapping, root: Item): [shown: Item, adapterFields: Item] {
+  if (mapping.adapterFields.length === 0) return [root, {}];
   const shown: Record<string, unknown> = {};
-  const notes: Record<string, unknown> = {};
+  const adapterFields: Record<string, unknown> = {};
   // The names are those of documents, never a client's.
   for (const [name, value] of Object.entries(root))
-    (mapping.notes.includes(name) ? notes : shown)[name] = value;
-  return [shown, notes];
+    (mapping.adapterFields.includes(name) ? adapterFields : shown)[name] = value;
+  return [shown, adapterFields];
 }
 
 function isNotFound(value: unknown, isComposed: boolean): boolean {

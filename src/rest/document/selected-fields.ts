@@ -12,7 +12,7 @@ export function responseName({ alias, name }: FieldNode): string {
 }
 
 /** Whether a field is for the adapter and never reaches the body. */
-export function isNote(field: FieldNode): boolean {
+export function isAdapterField(field: FieldNode): boolean {
   return responseName(field).startsWith('_');
 }
 

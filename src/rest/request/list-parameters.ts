@@ -1,7 +1,7 @@
 import { Failure } from '../../shared/failure';
 import { DEFAULT_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../../shared/paging';
 import type { Operation, Variables } from '../document/operations';
-import type { ItemMapper } from '../reply/item-mapper';
+import type { ItemMapper } from '../response/item-mapper';
 import type { RouteDefinition } from '../table/route';
 import { parameterText, type Query } from './query';
 

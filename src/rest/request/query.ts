@@ -90,7 +90,7 @@ export function turnsOff(text: string): boolean {
 }
 
 /** The kind of data that a query key spells; undefined for any other key. */
-function partSpelled(key: string): PartFlag | undefined {
+function partOfSpelling(key: string): PartFlag | undefined {
   return PARTS_BY_SPELLING.get(key);
 }
 
@@ -102,7 +102,7 @@ function partSpelled(key: string): PartFlag | undefined {
  */
 export function partFlagOf(query: Query): PartFlag | undefined {
   const spellings = [...query.keys()].filter((key) => isSet(query, key));
-  const [part, ...others] = new Set(spellings.map(partSpelled));
+  const [part, ...others] = new Set(spellings.map(partOfSpelling));
   const texts = new Set(part !== undefined && takesText(part) ? spellings.map((key) => query.get(key)) : []);
   if (others.length === 0 && texts.size <= 1) return part;
   throw new Failure(
@@ -112,6 +112,6 @@ export function partFlagOf(query: Query): PartFlag | undefined {
 }
 
 function isSet(query: Query, key: string): boolean {
-  const flag = partSpelled(key);
+  const flag = partOfSpelling(key);
   return flag !== undefined && (takesText(flag) || isOn(query, key));
 }

@@ -7,9 +7,9 @@ import {
 } from 'graphql';
 import { CHECK } from '../../shared/extensions';
 import { Failure, type FailureReason } from '../../shared/failure';
-import type { FileWriters } from '../adapter/whole-object';
+import type { FileWriters } from '../adapter/streamed-object';
 import type { Data, Operation, Variable, Variables } from '../document/operations';
-import type { RequestInfo } from '../reply/answer';
+import type { RequestInfo } from '../response/rest-response';
 import { takesBody, type Route } from '../table/route';
 import { adapterValues } from './adapter-variables';
 import { membersOfBody } from './body-members';

@@ -83,7 +83,7 @@ export const applications: readonly RouteDefinition[] = [
     shows: 'one',
     members: applicationMembers,
     adds: WRITE_MEMBERS,
-    replies: {
+    responses: {
       success: [201, 'Application has correctly created'],
       failures: { ...OF_A_BODY, unauthenticated: NOT_THE_PLATFORM, forbidden: NOT_THE_PLATFORM },
     },
@@ -96,7 +96,7 @@ export const applications: readonly RouteDefinition[] = [
     shows: 'one',
     adds: WRITE_MEMBERS,
     explains: 'error',
-    replies: {
+    responses: {
       success: [200, 'Application has correctly deleted: {_name}'],
       failures: {
         invalid: [400, 'Execution error during deleting the apps'],
@@ -114,7 +114,7 @@ export const applications: readonly RouteDefinition[] = [
     shows: 'list',
     query: ['search', 'conversations', 'fields', 'compilers', 'connectors'],
     adds: ['message', 'status', 'total', 'uri'],
-    replies: {
+    responses: {
       success: [200, 'Successfully load applications'],
       failures: { unauthenticated: NOT_THE_PLATFORM, forbidden: NOT_THE_PLATFORM },
     },
@@ -126,7 +126,7 @@ export const applications: readonly RouteDefinition[] = [
     run: 'chatbot/log-in',
     shows: 'one',
     adds: WRITE_MEMBERS,
-    replies: {
+    responses: {
       success: [200, 'Successfully login to your application'],
       failures: {
         UNAUTHENTICATED: [401, 'Could not verify your identity'],
@@ -143,7 +143,7 @@ export const applications: readonly RouteDefinition[] = [
     shows: 'one',
     members: logoutMembers,
     adds: WRITE_MEMBERS,
-    replies: {
+    responses: {
       success: [200, 'Application has correctly logout'],
       empty: [206, 'No application found'],
       failures: {
@@ -161,7 +161,7 @@ export const applications: readonly RouteDefinition[] = [
     shows: 'one',
     members: applicationMembers,
     adds: WRITE_MEMBERS,
-    replies: {
+    responses: {
       success: [200, 'Application has correctly updated'],
       failures: {
         ...OF_A_BODY,
@@ -189,7 +189,7 @@ export const webhooks: readonly RouteDefinition[] = [
     isSigned: true,
     adds: ['message', 'status'],
     explains: 'error',
-    replies: { success: [200, 'Messages received'], failures: WEBHOOK_FAILURES },
+    responses: { success: [200, 'Messages received'], failures: WEBHOOK_FAILURES },
   },
   {
     id: 'webhook',
@@ -199,6 +199,6 @@ export const webhooks: readonly RouteDefinition[] = [
     shows: 'one',
     text: 'challenge',
     explains: 'error',
-    replies: { success: [200, 'Webhook confirmed'], failures: WEBHOOK_FAILURES },
+    responses: { success: [200, 'Webhook confirmed'], failures: WEBHOOK_FAILURES },
   },
 ];

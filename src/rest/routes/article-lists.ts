@@ -1,5 +1,5 @@
 import { MAX_STREAMED_ITEMS } from '../../shared/paging';
-import { nameOtherLanguage, withoutMatch } from '../reply/item-mapper';
+import { nameOtherLanguage, withoutMatch } from '../response/item-mapper';
 import { reads, type RouteDefinition } from '../table/route';
 
 const ARTICLES_OF_ALL = { method: 'GET', path: '/lexicon/articles', shows: 'list' } as const;
@@ -15,69 +15,69 @@ const html = {
   ...long,
   when: 'html',
   run: 'lexicon/articles-html',
-  replies: reads('Article html'),
+  responses: reads('Article html'),
 } as const;
 const contents = {
   ...long,
   when: 'content',
   run: 'lexicon/article-contents',
-  replies: reads('Article contents'),
+  responses: reads('Article contents'),
 } as const;
-const plain = { ...long, run: 'lexicon/articles', replies: reads('Articles') } as const;
+const plain = { ...long, run: 'lexicon/articles', responses: reads('Articles') } as const;
 const summaries = {
   ...long,
   when: 'resume',
   run: 'lexicon/article-summaries',
-  replies: reads('Articles'),
+  responses: reads('Articles'),
 } as const;
 const categories = {
   ...long,
   when: 'category',
   run: 'lexicon/article-categories',
-  replies: reads('Article categories'),
+  responses: reads('Article categories'),
 } as const;
 const classes = {
   ...long,
   when: 'class',
   run: 'lexicon/article-classes',
-  replies: reads('Article classes'),
+  responses: reads('Article classes'),
 } as const;
 const entries = {
   ...long,
   when: 'entry',
   run: 'lexicon/article-entries',
-  replies: reads('Article entries'),
+  responses: reads('Article entries'),
 } as const;
 const examples = {
   ...long,
   when: 'example',
   run: 'lexicon/article-examples',
-  replies: reads('Article examples'),
+  responses: reads('Article examples'),
 } as const;
 const forms = {
   ...long,
   when: 'form',
   run: 'lexicon/article-forms',
-  replies: reads('Article forms'),
+  responses: reads('Article forms'),
 } as const;
 const types = {
   ...long,
   when: 'type',
   run: 'lexicon/article-types',
-  replies: reads('Article types'),
+  responses: reads('Article types'),
 } as const;
 const translations = {
   ...long,
   when: 'trad',
   run: 'lexicon/article-translations',
-  replies: reads('Article translations'),
+  responses: reads('Article translations'),
   each: nameOtherLanguage,
 } as const;
 
 const search = {
   when: 'search',
   run: 'lexicon/search',
-  replies: reads('Articles'),
+  responses: reads('Articles'),
   each: withoutMatch,
 } as const;
 

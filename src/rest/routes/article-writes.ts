@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../shared/json';
 import { membersOfBody, type BodyMembers } from '../request/body-members';
-import { WRITE_MEMBERS, type Replies, type RouteDefinition } from '../table/route';
+import { WRITE_MEMBERS, type RouteResponses, type RouteDefinition } from '../table/route';
 
 /** The members of an ArticleObject. Source: interface text, section 2. */
 const ARTICLE_OBJECT_MEMBERS: ReadonlySet<string> = new Set([
@@ -62,7 +62,7 @@ const ARTICLE_PATH = '/lexicon/articles/:dictionary_id/:article_id';
 const DICTIONARY_PATH = '/lexicon/articles/:dictionary_id';
 
 /** Without a token or without the role, a write is answered in the same words. */
-function writes(success: Replies['success'], unauthorized: string, missing: string): Replies {
+function writes(success: RouteResponses['success'], unauthorized: string, missing: string): RouteResponses {
   return {
     success,
     failures: {
@@ -90,7 +90,7 @@ export const articleWrites: readonly RouteDefinition[] = [
     members: articleMembers,
     adds: WRITE_MEMBERS,
     location: '/lexicon/articles/:id_dico/:id_article',
-    replies: {
+    responses: {
       ...creates,
       failures: { ...creates.failures, DICTIONARY_NOT_FOUND: [404, 'Dictionary id invalid'] },
     },
@@ -103,7 +103,7 @@ export const articleWrites: readonly RouteDefinition[] = [
     shows: 'one',
     adds: WRITE_MEMBERS,
     query: ['article_id'],
-    replies: writes(
+    responses: writes(
       [200, 'Dictionary deleted'],
       'Unauthorized to delete dictionary',
       'Dictionary content not found',
@@ -116,7 +116,11 @@ export const articleWrites: readonly RouteDefinition[] = [
     run: 'lexicon/delete-article',
     shows: 'one',
     adds: WRITE_MEMBERS,
-    replies: writes([200, 'Article deleted'], 'Unauthorized to delete Article', 'Article content not found'),
+    responses: writes(
+      [200, 'Article deleted'],
+      'Unauthorized to delete Article',
+      'Article content not found',
+    ),
   },
   {
     id: 'B33',
@@ -127,6 +131,10 @@ export const articleWrites: readonly RouteDefinition[] = [
     members: articleMembers,
     adds: WRITE_MEMBERS,
     location: '/lexicon/articles/:id_dico/:id_article',
-    replies: writes([201, 'Article updated'], 'Unauthorized to update Article', 'Article content not found'),
+    responses: writes(
+      [201, 'Article updated'],
+      'Unauthorized to update Article',
+      'Article content not found',
+    ),
   },
 ];

@@ -11,12 +11,12 @@ const failures = {
 
 const all = {
   path: '/lexicon/comments',
-  replies: { success: [200, 'Comments found'], empty: [206, 'Comment Not Found'], failures },
+  responses: { success: [200, 'Comments found'], empty: [206, 'Comment Not Found'], failures },
 } as const;
 const ofDictionary = { ...all, path: '/lexicon/comments/:dictionary_id', query: ['article_id'] } as const;
 const ofArticle = {
   path: '/lexicon/comments/:dictionary_id/:article_id',
-  replies: { success: [200, 'Comments found'], empty: [206, 'Forbidden'], failures },
+  responses: { success: [200, 'Comments found'], empty: [206, 'Forbidden'], failures },
 } as const;
 
 const ownFailures = {
@@ -79,7 +79,7 @@ function writesBelow(id: string, path: string, query: readonly string[]): readon
       run: 'lexicon/create-comment',
       members: commentMembers,
       query,
-      replies: created,
+      responses: created,
     },
     {
       ...common,
@@ -88,7 +88,7 @@ function writesBelow(id: string, path: string, query: readonly string[]): readon
       run: 'lexicon/update-comment',
       members: commentMembers,
       query: target,
-      replies: { success: [200, 'Comment updated'], failures: ownFailures },
+      responses: { success: [200, 'Comment updated'], failures: ownFailures },
     },
     {
       ...common,
@@ -96,7 +96,7 @@ function writesBelow(id: string, path: string, query: readonly string[]): readon
       method: 'DELETE',
       run: 'lexicon/delete-comment',
       query: target,
-      replies: { success: [200, 'Comment deleted'], failures: ownFailures },
+      responses: { success: [200, 'Comment deleted'], failures: ownFailures },
     },
   ];
 }

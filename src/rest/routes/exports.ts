@@ -27,7 +27,7 @@ export const applicationExport: RouteDefinition = {
     { run: 'chatbot/compilers' },
   ],
   file: 'application-:public_id.json',
-  replies: {
+  responses: {
     success: [200, 'Application exported'],
     failures: {
       unauthenticated: [401, 'A valid token is needed'],
@@ -50,7 +50,7 @@ export const dictionaryExport: RouteDefinition = {
     report: '/export/dictionaries/:id_dico.:format/losses',
   },
   file: ':id_dico.:format',
-  replies: {
+  responses: {
     success: [200, 'Dictionary exported'],
     failures: { missing: [404, 'There is no such dictionary'] },
   },
@@ -87,7 +87,7 @@ export const lossesExport: RouteDefinition = {
   lists: [ARTICLES_WITH_MEDIA],
   written: { as: 'losses', format: 'format', schema: LOSS_REPORT_SCHEMA },
   file: ':id_dico.:format.losses.json',
-  replies: {
+  responses: {
     success: [200, 'Losses of the export found'],
     failures: { missing: [404, 'There is no such dictionary'] },
   },
@@ -107,7 +107,7 @@ export const fieldExport: RouteDefinition = {
   ],
   written: { as: 'field', format: 'bot_format' },
   file: 'field-:public_id',
-  replies: {
+  responses: {
     success: [200, 'Field exported'],
     failures: {
       unauthenticated: [401, 'A valid token is needed'],

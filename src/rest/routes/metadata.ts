@@ -1,7 +1,7 @@
 import { membersUnderOrFlat } from '../request/body-members';
-import { WRITE_MEMBERS, type Replies, type RouteDefinition } from '../table/route';
+import { WRITE_MEMBERS, type RouteResponses, type RouteDefinition } from '../table/route';
 
-const readsMetadata: Replies = {
+const readsMetadata: RouteResponses = {
   success: [200, 'Metadata found'],
   empty: [404, 'Metadata not found'],
   failures: { unauthenticated: [401, 'Unauthorized to get metadata'], forbidden: [403, 'Forbidden'] },
@@ -18,7 +18,7 @@ export const metadata: readonly RouteDefinition[] = [
     members: membersUnderOrFlat('metadata'),
     adds: WRITE_MEMBERS,
     location: '/lexicon/metadata/:id_dico',
-    replies: {
+    responses: {
       success: [201, 'Metadata created'],
       failures: {
         unauthenticated: [401, 'Unauthorized to create Metadata'],
@@ -35,7 +35,7 @@ export const metadata: readonly RouteDefinition[] = [
     run: 'lexicon/metadata-list',
     shows: 'list',
     adds: ['status', 'total'],
-    replies: readsMetadata,
+    responses: readsMetadata,
   },
   {
     id: 'B40',
@@ -43,7 +43,7 @@ export const metadata: readonly RouteDefinition[] = [
     path: '/lexicon/metadata/:dictionary_id',
     run: 'lexicon/metadata',
     shows: 'one',
-    replies: readsMetadata,
+    responses: readsMetadata,
   },
   {
     id: 'B40-put',
@@ -53,7 +53,7 @@ export const metadata: readonly RouteDefinition[] = [
     shows: 'one',
     members: membersUnderOrFlat('metadata'),
     adds: WRITE_MEMBERS,
-    replies: {
+    responses: {
       success: [200, 'Metadata updated'],
       failures: {
         unauthenticated: [401, 'Unauthorized to update Metadata'],
@@ -70,7 +70,7 @@ export const metadata: readonly RouteDefinition[] = [
     shows: 'one',
     adds: WRITE_MEMBERS,
     query: ['confirm'],
-    replies: {
+    responses: {
       success: [200, 'Metadata deleted'],
       failures: {
         unauthenticated: [401, 'Unauthorized to delete Metadata'],

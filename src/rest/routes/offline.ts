@@ -40,7 +40,7 @@ const CHANGES = {
   method: 'GET',
   shows: 'one',
   query: ['after', 'generation', 'limit'],
-  replies: {
+  responses: {
     success: [200, 'Changes found'],
     empty: missing,
     failures: {
@@ -58,7 +58,7 @@ export const offline: readonly RouteDefinition[] = [
     path: '/offline/:dictionary_id/manifest.json',
     run: 'lexicon/offline-copy',
     shows: 'one',
-    replies: { success: [200, 'Manifest found'], failures: { missing } },
+    responses: { success: [200, 'Manifest found'], failures: { missing } },
   },
   {
     ...CHANGES,

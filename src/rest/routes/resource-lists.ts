@@ -62,7 +62,7 @@ function listRoute({ name, path, run, owner, maxPageSize }: ResourceList): Route
     run: `chatbot/${run}`,
     shows: 'list',
     adds: ['message', 'status', 'total', 'uri'],
-    replies: {
+    responses: {
       success: [200, `Successfully load ${name}`],
       failures: {
         unauthenticated: NO_TOKEN,

@@ -1,25 +1,25 @@
 import { Failure } from '../../shared/failure';
 import { membersOfBody, membersUnder, type BodyMembers, type Properties } from '../request/body-members';
-import { WRITE_MEMBERS, type Replies, type RouteDefinition } from '../table/route';
+import { WRITE_MEMBERS, type RouteResponses, type RouteDefinition } from '../table/route';
 
 const login = {
   path: '/lexicon/login',
   run: 'lexicon/login',
   shows: 'one',
-  replies: {
+  responses: {
     success: [200, 'Token generated'],
     failures: { unauthenticated: [401, 'Unauthorized'], forbidden: [403, 'Forbidden'] },
   },
 } as const satisfies Partial<RouteDefinition>;
 
-const readsUsers: Replies = {
+const readsUsers: RouteResponses = {
   success: [200, 'Users found'],
   empty: [404, "User's id not found"],
   failures: { unauthenticated: [401, 'Unauthorized to get user'], forbidden: [403, 'Forbidden'] },
 };
 
 /** Source of the status without the role: interface text, section 5.6. */
-const changesUser: Replies['failures'] = {
+const changesUser: RouteResponses['failures'] = {
   unauthenticated: [401, 'Unauthorized'],
   forbidden: [401, 'Unauthorized'],
   missing: [404, "User's id not found"],
@@ -106,7 +106,7 @@ export const users: readonly RouteDefinition[] = [
     members: userMembers,
     location: '/lexicon/users/:public_id',
     adds: WRITE_MEMBERS,
-    replies: {
+    responses: {
       success: [201, 'User created'],
       failures: {
         unauthenticated: [401, 'Unauthorized'],
@@ -123,7 +123,7 @@ export const users: readonly RouteDefinition[] = [
     run: 'lexicon/users',
     shows: 'list',
     adds: ['status', 'total'],
-    replies: readsUsers,
+    responses: readsUsers,
   },
   {
     id: 'B42-resume',
@@ -133,7 +133,7 @@ export const users: readonly RouteDefinition[] = [
     run: 'lexicon/user-summaries',
     shows: 'list',
     adds: ['status', 'total'],
-    replies: readsUsers,
+    responses: readsUsers,
   },
   {
     id: 'B43',
@@ -141,7 +141,7 @@ export const users: readonly RouteDefinition[] = [
     path: '/lexicon/users/:user_id',
     run: 'lexicon/user',
     shows: 'one',
-    replies: { ...readsUsers, success: [200, 'User found'] },
+    responses: { ...readsUsers, success: [200, 'User found'] },
   },
   {
     id: 'B43-put',
@@ -152,7 +152,7 @@ export const users: readonly RouteDefinition[] = [
     members: editMembers,
     adds: WRITE_MEMBERS,
     explains: 'detail',
-    replies: { success: [200, 'User updated'], failures: changesUser },
+    responses: { success: [200, 'User updated'], failures: changesUser },
   },
   {
     id: 'B43-delete',
@@ -162,6 +162,6 @@ export const users: readonly RouteDefinition[] = [
     shows: 'one',
     adds: WRITE_MEMBERS,
     explains: 'detail',
-    replies: { success: [200, 'User deleted'], failures: changesUser },
+    responses: { success: [200, 'User deleted'], failures: changesUser },
   },
 ];

@@ -1,8 +1,8 @@
 import { Failure, type FailureKind, RETRY_AFTER_SECONDS, STATUS_OF } from '../../shared/failure';
-import { statusMember, type Answer, type RequestInfo } from '../reply/answer';
+import { statusMember, type RestResponse, type RequestInfo } from '../response/rest-response';
 import { ExecutionErrors } from '../document/operations';
 import { needsCredentials } from '../request/adapter-variables';
-import type { Route, Reply } from './route';
+import type { Route, StatusMessage } from './route';
 
 /** Kinds of failure whose message is added as `detail` if the route has a more general one. */
 const KINDS_WITH_DETAIL: ReadonlySet<FailureKind> = new Set<FailureKind>([
@@ -12,7 +12,11 @@ const KINDS_WITH_DETAIL: ReadonlySet<FailureKind> = new Set<FailureKind>([
 ]);
 
 /** The body of every error response. */
-export function errorResponse(info: RequestInfo, [status, message]: Reply, code: string): Answer {
+export function errorResponse(
+  info: RequestInfo,
+  [status, message]: StatusMessage,
+  code: string,
+): RestResponse {
   const body = {
     message,
     status: statusMember(info, status),
@@ -32,22 +36,22 @@ export function errorResponse(info: RequestInfo, [status, message]: Reply, code:
  * Converts what was thrown to a response. A failure gives its reason, with the message of the route if it has one;
  * other errors are not revealed.
  */
-export function errorResponseFor(thrown: unknown, info: RequestInfo, route: Route | undefined): Answer {
+export function errorResponseFor(thrown: unknown, info: RequestInfo, route: Route | undefined): RestResponse {
   const [failure] = causesOf(thrown);
   if (!(failure instanceof Failure) || unexpectedIn(thrown).length > 0) {
     return errorResponse(info, [500, 'Internal error'], 'INTERNAL_SERVER_ERROR');
   }
-  const words = route?.definition.replies.failures;
+  const words = route?.definition.responses.failures;
   const reply = words?.[failure.reason] ?? words?.[failure.kind];
-  const refused = errorResponse(info, reply ?? [STATUS_OF[failure.kind], failure.message], failure.reason);
+  const response = errorResponse(info, reply ?? [STATUS_OF[failure.kind], failure.message], failure.reason);
   const explains = route?.definition.explains;
   const explanation = explains === undefined ? {} : { [explains]: failure.message };
   const detail =
     reply !== undefined && KINDS_WITH_DETAIL.has(failure.kind) ? { detail: failure.message } : {};
   return {
-    status: refused.status,
-    headers: { ...refused.headers, ...errorHeaders(failure, refused.status, route) },
-    body: { ...refused.body, ...detail, ...explanation },
+    status: response.status,
+    headers: { ...response.headers, ...errorHeaders(failure, response.status, route) },
+    body: { ...response.body, ...detail, ...explanation },
   };
 }
 

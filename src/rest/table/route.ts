@@ -3,7 +3,7 @@ import { takesText, type Flag } from '../request/query';
 import type { Operation } from '../document/operations';
 import { Failure, type FailureKind, type FailureReason } from '../../shared/failure';
 import type { BodyMembers, JsonSchema } from '../request/body-members';
-import type { ItemMapper } from '../reply/item-mapper';
+import type { ItemMapper } from '../response/item-mapper';
 
 /** The definition of a route with its document. */
 export interface Route {
@@ -131,16 +131,16 @@ function queryParametersOf(definition: RouteDefinition): readonly string[] {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-export type Reply = readonly [status: number, message: string];
+export type StatusMessage = readonly [status: number, message: string];
 
-/** The replies of a route; the messages are those of the interface description. */
-export interface Replies {
+/** The responses of a route; the messages are those of the interface description. */
+export interface RouteResponses {
   /** The message may contain `{_name}`, a value of the document for the adapter. */
-  readonly success: Reply;
+  readonly success: StatusMessage;
   /** Used when the data is null or an empty list: 206 keeps the shape of the data, 404 is an error. */
-  readonly empty?: Reply;
+  readonly empty?: StatusMessage;
   /** Failures with a special status or message on this route. A reason takes precedence over its kind. */
-  readonly failures?: Partial<Record<FailureReason | FailureKind, Reply>>;
+  readonly failures?: Partial<Record<FailureReason | FailureKind, StatusMessage>>;
 }
 
 export type BodyMember = 'message' | 'status' | 'total' | 'uri';
@@ -158,7 +158,7 @@ export interface RouteDefinition {
   readonly run: string;
   /** `list` shows a connection as its nodes, page by page; `one` shows the data unchanged. */
   readonly shows: 'list' | 'one';
-  readonly replies: Replies;
+  readonly responses: RouteResponses;
   /** Whether the document takes the text of the body, whose signature is checked, and not its members. */
   readonly isSigned?: boolean;
   /** Name of the member that is the whole body of a successful response, as text. */
@@ -223,7 +223,7 @@ export type Item = Readonly<Record<string, unknown>>;
 /** Members of a successful write in addition to the object. */
 export const WRITE_MEMBERS: readonly BodyMember[] = ['message', 'status', 'uri'];
 
-/** The replies of a read: 200, and 206 if nothing was found. */
-export function reads(subject: string): Replies {
+/** The responses of a read: 200, and 206 if nothing was found. */
+export function reads(subject: string): RouteResponses {
   return { success: [200, `${subject} found`], empty: [206, `${subject} not found`] };
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { Failure } from '../../shared/failure';
-import type { KeptAnswer, OnceAnswered } from '../../shared/http';
+import type { StoredResponse, IdempotentResponse } from '../../shared/http';
 import type { Viewer } from '../../shared/viewer';
 import { type Claim, runDetached, runUnderClaim } from '../../shared/work';
 import type { Storage } from '../../storage/storage';
@@ -41,17 +41,17 @@ export class RetryService {
    * @throws Failure INVALID_INPUT for an invalid key; KEY_REUSED when the key was used for a different request;
    *   REQUEST_RUNNING while the first one is running; ANSWER_LOST when its response is lost
    */
-  async once(request: RetryableRequest, execute: () => Promise<KeptAnswer>): Promise<OnceAnswered> {
+  async once(request: RetryableRequest, execute: () => Promise<StoredResponse>): Promise<IdempotentResponse> {
     const claim = { id: this.digest('id', callerOf(request), keyIn(request)), owner: randomUUID() };
     const digest = this.digest('request', claim.id, request.content);
     const outcome = await this.storage.claims.claim(claim, digest);
-    if (outcome.is === 'answered') return { answer: this.opened(claim, outcome.answer), isReplay: true };
+    if (outcome.is === 'answered') return { response: this.opened(claim, outcome.answer), isReplay: true };
     if (outcome.is !== 'claimed') throw failureOfClaim(outcome.is);
-    return { answer: await this.executed(claim, execute), isReplay: false };
+    return { response: await this.executed(claim, execute), isReplay: false };
   }
 
-  private async executed(claim: Claim, execute: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
-    let answer: KeptAnswer | undefined;
+  private async executed(claim: Claim, execute: () => Promise<StoredResponse>): Promise<StoredResponse> {
+    let answer: StoredResponse | undefined;
     try {
       answer = await runUnderClaim(claim, execute);
       return answer;
@@ -63,7 +63,7 @@ export class RetryService {
     }
   }
 
-  private sealed(claim: Claim, answer: KeptAnswer): string | undefined {
+  private sealed(claim: Claim, answer: StoredResponse): string | undefined {
     const text = JSON.stringify(answer);
     if (Buffer.byteLength(text) > MAX_STORED_BYTES) return undefined;
     const nonce = randomBytes(12);
@@ -72,12 +72,12 @@ export class RetryService {
     return Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString('base64');
   }
 
-  private opened(claim: Claim, sealed: string): KeptAnswer {
+  private opened(claim: Claim, sealed: string): StoredResponse {
     const bytes = Buffer.from(sealed, 'base64');
     const decipher = createDecipheriv('aes-256-gcm', this.keyOf(claim), bytes.subarray(0, 12));
     decipher.setAuthTag(bytes.subarray(12, 28));
     const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString();
-    return JSON.parse(text) as KeptAnswer;
+    return JSON.parse(text) as StoredResponse;
   }
 
   private keyOf({ id }: Claim): Buffer {

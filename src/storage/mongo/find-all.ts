@@ -1,5 +1,5 @@
 import { type Model, mongo } from 'mongoose';
-import { answerTooLarge } from '../../shared/work';
+import { responseTooLarge } from '../../shared/work';
 import type { Projection } from '../articles/article-document';
 
 export interface FindQuery {
@@ -63,7 +63,7 @@ async function find<Found, Result>(
   const answer = await firstAnswer(db, command, decoding);
   if (answer?.id === 0) return answer.firstBatch as Result[];
   if (answer) await close(db, command.find, answer.id);
-  if (answer && query.isForAnswer) throw answerTooLarge();
+  if (answer && query.isForAnswer) throw responseTooLarge();
   const { projection } = command;
   const cursor = db
     .collection(command.find)

@@ -1,7 +1,7 @@
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { Failure, STATUS_OF } from '../../shared/failure';
 import { longSteps } from '../../shared/fair-queue';
-import { DESK, type FormFile, type Incoming, RESET_PATH } from '../../shared/http';
+import { DESK, type FormFile, type HttpRequest, RESET_PATH } from '../../shared/http';
 import { nfc } from '../../shared/text';
 import type { Read, ReadWith } from '../documents';
 import type { PageContext } from '../layout';
@@ -45,11 +45,11 @@ import { runMutation } from './mutations';
 export interface DeskOptions extends Omit<PageContext, 'localeTexts'> {
   readonly readWith: ReadWith;
   /** Returns the resolver context of a request. */
-  readonly contextOf: (request: Incoming) => Promise<unknown>;
+  readonly contextOf: (request: HttpRequest) => Promise<unknown>;
   /** Stores a file for an import as the sender of the request, and returns the identifier of the upload. */
-  readonly receive: (request: Incoming, file: FormFile) => Promise<string>;
+  readonly receive: (request: HttpRequest, file: FormFile) => Promise<string>;
   /** Looks up the sender of a request again, after its token has changed. */
-  readonly identifyAgain: (request: Incoming) => void;
+  readonly identifyAgain: (request: HttpRequest) => void;
   /** Receives unexpected errors. */
   readonly report: (error: unknown, request: Request) => void;
 }
@@ -121,10 +121,10 @@ class Desk {
     // The session is read before the form, because the maximum size of the form depends on the user.
     const session = await this.sessionOf({ request, response });
     const form = request.method === 'POST' ? await formOf(request) : new Form();
-    const receive = (file: FormFile) => this.options.receive(request as Request & Incoming, file);
+    const receive = (file: FormFile) => this.options.receive(request as Request & HttpRequest, file);
     if (session === undefined && isForGuests) {
       dropToken(request);
-      this.options.identifyAgain(request as Request & Incoming);
+      this.options.identifyAgain(request as Request & HttpRequest);
       return createContext(request, { read, receive, token: '', viewer: GUEST, form });
     }
     if (session === undefined) {
@@ -161,7 +161,7 @@ class Desk {
     const login = refreshToken === undefined ? undefined : await renewLogin({ read, locale }, refreshToken);
     if (login === undefined) return undefined;
     keepSession(response, request, login);
-    this.options.identifyAgain(request as Request & Incoming);
+    this.options.identifyAgain(request as Request & HttpRequest);
     const renewed = await viewerOf(read);
     return renewed && { token: login.token, viewer: renewed };
   }
@@ -202,7 +202,7 @@ class Desk {
   }
 
   private readFor(request: Request): Read {
-    return this.options.readWith(() => this.options.contextOf(request as Request & Incoming));
+    return this.options.readWith(() => this.options.contextOf(request as Request & HttpRequest));
   }
 }
 
@@ -218,7 +218,7 @@ function assertSameOrigin(request: Request): void {
 }
 
 async function formOf(request: Request): Promise<Form> {
-  const { readForm } = request as Request & Incoming;
+  const { readForm } = request as Request & HttpRequest;
   return new Form(await readForm?.());
 }
 

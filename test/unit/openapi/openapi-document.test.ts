@@ -23,7 +23,7 @@ const DEFINITIONS: readonly RouteDefinition[] = [
     run: 'write',
     shows: 'one',
     adds: ['message', 'status', 'uri'],
-    replies: {
+    responses: {
       success: [201, 'Article created'],
       failures: { unauthenticated: [401, 'Unauthorized'], conflict: [409, 'Taken'] },
     },
@@ -36,7 +36,7 @@ const DEFINITIONS: readonly RouteDefinition[] = [
     shows: 'one',
     query: ['conversations'],
     adds: ['status'],
-    replies: { success: [200, 'Thing found'], empty: [206, 'Thing not found'] },
+    responses: { success: [200, 'Thing found'], empty: [206, 'Thing not found'] },
   },
 ];
 
@@ -136,11 +136,11 @@ test('a reply that is both the empty answer and a failure is listed once', () =>
   const [, plain] = DEFINITIONS;
   if (plain === undefined) throw new Error('there is no such route');
   const missing = [404, 'There is no such thing'] as const;
-  const replies = { success: [200, 'Thing found'], empty: missing, failures: { missing } } as const;
+  const responses = { success: [200, 'Thing found'], empty: missing, failures: { missing } } as const;
   const { paths } = openApiDocument({
     schema: dictionarySchema,
     operationsFolder: folder,
-    definitions: [{ ...plain, replies }],
+    definitions: [{ ...plain, responses }],
   }) as unknown as OpenApi;
 
   const [note] = Object.values(paths).flatMap((methods) => Object.values(methods))[0]?.['x-routes'] ?? [];

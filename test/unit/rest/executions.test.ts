@@ -94,7 +94,7 @@ test.each(routes.map((definition) => [definition.id, definition] as const))(
   async (id, definition) => {
     const { status } = await ask(server, id);
 
-    expect(status).toBe(definition.replies.success[0]);
+    expect(status).toBe(definition.responses.success[0]);
     const others = (definition.lists ?? []).filter(({ isForSome }) => isForSome).map(({ run }) => run);
     const expected = documentNamesOf(definition).filter((name) => !others.includes(name));
     expect(executed.sort()).toEqual(expected.sort());

@@ -67,9 +67,9 @@ test('a context that fails on purpose answers the same way', async () => {
 
 describe('the words of the route', () => {
   const worded = (
-    failures: NonNullable<RouteDefinition['replies']['failures']>,
+    failures: NonNullable<RouteDefinition['responses']['failures']>,
   ): readonly RouteDefinition[] =>
-    routes.map((definition) => ({ ...definition, replies: { ...definition.replies, failures } }));
+    routes.map((definition) => ({ ...definition, responses: { ...definition.responses, failures } }));
   const execute = executorThrowing(new Failure('FORBIDDEN', 'own words'));
 
   test('go before those of the failure, by kind', async () => {

@@ -13,7 +13,7 @@ const definitions: readonly RouteDefinition[] = [
     path: '/lexicon/articles/:dictionary_id',
     run: 'write',
     shows: 'one',
-    replies: { success: [201, 'Article updated'] },
+    responses: { success: [201, 'Article updated'] },
     adds: ['message', 'status', 'uri'],
   },
   {
@@ -22,7 +22,7 @@ const definitions: readonly RouteDefinition[] = [
     path: '/lexicon/login',
     run: 'login',
     shows: 'one',
-    replies: { success: [200, 'Token generated'] },
+    responses: { success: [200, 'Token generated'] },
   },
   {
     id: 'counted',
@@ -30,7 +30,7 @@ const definitions: readonly RouteDefinition[] = [
     path: '/chatbot/core/applications',
     run: 'list',
     shows: 'list',
-    replies: { success: [200, 'Successfully load applications'] },
+    responses: { success: [200, 'Successfully load applications'] },
     query: ['search'],
     adds: ['message', 'status', 'total', 'uri'],
   },

@@ -19,7 +19,7 @@ const listRoute: RouteDefinition = {
   path: '/lexicon/articles',
   run: 'list',
   shows: 'list',
-  replies: reads('Articles'),
+  responses: reads('Articles'),
 };
 const oneRoute: RouteDefinition = {
   id: 'O',
@@ -27,7 +27,7 @@ const oneRoute: RouteDefinition = {
   path: '/lexicon/articles/:dictionary_id/:article_id',
   run: 'one',
   shows: 'one',
-  replies: reads('Article'),
+  responses: reads('Article'),
 };
 
 let folder: string;

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, get as request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Executor } from '../../../src/rest/document/operations';
-import { sendResponse } from '../../../src/rest/reply/answer';
-import type { Incoming } from '../../../src/shared/http';
+import { sendResponse } from '../../../src/rest/response/rest-response';
+import type { HttpRequest } from '../../../src/shared/http';
 import { article, executorOver } from './support/dictionary-schema';
 import { serve, type Server } from './support/server';
 
@@ -129,7 +129,7 @@ test('the head of an answer is sent before its first piece, which may be long in
     yield 'a table';
   };
   const slow = createServer((asked, response) => {
-    void sendResponse(asked as Incoming, response, {
+    void sendResponse(asked as HttpRequest, response, {
       status: 200,
       headers: {},
       bytes: undefined,

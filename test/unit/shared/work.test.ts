@@ -3,7 +3,7 @@ import {
   charged,
   currentWork,
   jointWork,
-  MAX_ANSWER_BYTES,
+  MAX_RESPONSE_BYTES,
   runDetached,
   runInWork,
   Work,
@@ -38,7 +38,7 @@ test('charges its use to its account at once', () => {
 test('an answer in memory has a bound', () => {
   const work = new Work();
 
-  work.addToAnswer(MAX_ANSWER_BYTES);
+  work.addToAnswer(MAX_RESPONSE_BYTES);
 
   expect(() => {
     work.addToAnswer(1);
@@ -122,10 +122,10 @@ describe('an answer that is sent part by part', () => {
 
   test('has the bound of a whole answer for each part, and ends with its request', () => {
     const work = new Work();
-    work.addToAnswer(MAX_ANSWER_BYTES);
+    work.addToAnswer(MAX_RESPONSE_BYTES);
 
     work.nextPart();
-    work.addToAnswer(MAX_ANSWER_BYTES);
+    work.addToAnswer(MAX_RESPONSE_BYTES);
     work.end();
 
     expect(() => {

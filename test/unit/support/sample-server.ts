@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { createHttpApp, type HttpParts, expressRoutes } from '../../../src/http/create-http-app';
 import { Failure } from '../../../src/shared/failure';
-import { sendJson, type Incoming } from '../../../src/shared/http';
+import { sendJson, type HttpRequest } from '../../../src/shared/http';
 import { listening, type Listening } from './listening';
 import { memoryLog, type MemoryLog } from './memory-log';
 
@@ -32,7 +32,7 @@ export async function sampleServer(config: Partial<HttpParts['config']> = {}): P
 function sampleRoutes(): Router {
   const routes = Router();
   routes.all('/lexicon/echo', async (request, response) => {
-    const { readBody, address } = request as unknown as Incoming;
+    const { readBody, address } = request as unknown as HttpRequest;
     response.json({
       query: request.query,
       body: (await readBody?.()) ?? null,

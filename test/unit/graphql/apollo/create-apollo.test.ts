@@ -1,7 +1,7 @@
 import { getIntrospectionQuery, GraphQLInt, GraphQLObjectType, GraphQLSchema, parse } from 'graphql';
 import { keptDocuments } from '../../../../src/graphql/apollo/create-apollo';
 import { liveHandler } from '../../../../src/graphql/live/live-handler';
-import type { Incoming } from '../../../../src/shared/http';
+import type { HttpRequest } from '../../../../src/shared/http';
 import { ANONYMOUS } from '../../../../src/shared/viewer';
 import { Work } from '../../../../src/shared/work';
 import { listening } from '../../support/listening';
@@ -180,7 +180,7 @@ test('resolves two events of one caller at a time, however many streams it has',
     report: () => undefined,
   });
   const streams = await listening((request, response) => {
-    const incoming = Object.assign(request, { work: new Work('a') }) as unknown as Incoming;
+    const incoming = Object.assign(request, { work: new Work('a') }) as unknown as HttpRequest;
     void handler(incoming, response, () => undefined);
   });
 

@@ -6,7 +6,7 @@ import { Router } from 'express';
 import { createHttpApp, expressRoutes } from '../../../../src/http/create-http-app';
 import { Deadlines } from '../../../../src/http/admission/deadline';
 import { errorHandler } from '../../../../src/http/error-handler';
-import { sendJson, type Incoming } from '../../../../src/shared/http';
+import { sendJson, type HttpRequest } from '../../../../src/shared/http';
 import { Work } from '../../../../src/shared/work';
 import { listening, type Listening } from '../../support/listening';
 import { memoryLog, type MemoryLog } from '../../support/memory-log';
@@ -104,7 +104,7 @@ test('the time in which a body arrives is not counted', async () => {
 test('does not time a request whose client disconnects while its body arrives', async () => {
   const refuse = jest.fn();
   const deadlines = new Deadlines({ refuse, limitMs: LIMIT_MS });
-  const request = {} as Incoming;
+  const request = {} as HttpRequest;
   const response = new EventEmitter();
   deadlines.begin(request, response as ServerResponse, () => undefined);
 
@@ -126,7 +126,7 @@ test('a request that is queued after other writes is answered when it has run', 
 
 test('does not refuse a stored write because its response is late', async () => {
   const plain = createServer((incoming, response) => {
-    const request = incoming as Incoming;
+    const request = incoming as HttpRequest;
     request.work = new Work('a');
     new Deadlines({ refuse: errorHandler(log.logger), limitMs: LIMIT_MS }).begin(request, response, () => {
       request.work?.noteStored();

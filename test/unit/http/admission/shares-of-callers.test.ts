@@ -6,7 +6,7 @@ import { AdmissionControl } from '../../../../src/http/admission/admission';
 import { Slots } from '../../../../src/http/admission/slots';
 import { createHttpApp, expressRoutes } from '../../../../src/http/create-http-app';
 import { errorHandler } from '../../../../src/http/error-handler';
-import type { Handler, Incoming } from '../../../../src/shared/http';
+import type { Handler, HttpRequest } from '../../../../src/shared/http';
 import { Work } from '../../../../src/shared/work';
 import { eventually } from '../../../support/eventually';
 import { listening, type Listening } from '../../support/listening';
@@ -82,8 +82,8 @@ test('gives one caller a sixth of the slots; only its other requests wait', asyn
 const response = () =>
   Object.assign(new EventEmitter(), { writeHead: () => undefined }) as unknown as ServerResponse;
 
-function hold(slots: Slots, work: Work): Incoming {
-  const request = { work } as unknown as Incoming;
+function hold(slots: Slots, work: Work): HttpRequest {
+  const request = { work } as unknown as HttpRequest;
   slots.take(request, response());
   return request;
 }

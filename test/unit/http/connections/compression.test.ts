@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
 import express from 'express';
 import { compression } from '../../../../src/http/connections/compression';
-import type { Incoming } from '../../../../src/shared/http';
+import type { HttpRequest } from '../../../../src/shared/http';
 import { listening, type Listening } from '../../support/listening';
 
 const textOf = (length: number) => 'ŋàndàm '.repeat(Math.ceil(length / 9)).slice(0, length);
@@ -24,7 +24,7 @@ beforeAll(async () => {
     response.end(textOf(3000));
   });
   app.get('/stream', (request, response) => {
-    const { compressor } = request as unknown as Incoming;
+    const { compressor } = request as unknown as HttpRequest;
     const made = compressor?.();
     const pieces = [textOf(3000), textOf(3000)];
     void (made ? pipeline(pieces, made, response) : pipeline(pieces, response));

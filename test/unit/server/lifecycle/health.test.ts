@@ -1,7 +1,7 @@
 import express from 'express';
 import { createHealth, NotReady } from '../../../../src/server/lifecycle/health';
 import { createLifecycle, type Lifecycle } from '../../../../src/server/lifecycle/shutdown';
-import { isForHealth, only } from '../../../../src/shared/http';
+import { isForHealth, handlerFor } from '../../../../src/shared/http';
 import { eventually } from '../../../support/eventually';
 import { runningTime } from '../../../support/running-time';
 import { listening, type Listening } from '../../support/listening';
@@ -15,7 +15,7 @@ async function start(probe: () => Promise<void>, lifecycle: Lifecycle = createLi
     arrived++;
     next();
   });
-  server = await listening(app.use(only(isForHealth, createHealth({ probe, lifecycle }))));
+  server = await listening(app.use(handlerFor(isForHealth, createHealth({ probe, lifecycle }))));
 }
 
 afterEach(() => server.close());

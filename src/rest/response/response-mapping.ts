@@ -6,7 +6,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { payloadIn } from '../document/payload';
-import { isNote, openedFields, responseName } from '../document/selected-fields';
+import { isAdapterField, openedFields, responseName } from '../document/selected-fields';
 
 /**
  * Mapping of the data of a document to a response body. The convention for all documents under `schema/operations`:
@@ -34,7 +34,7 @@ export interface ResponseMapping {
   /** Those of them that GraphQL composes, as opposed to free JSON, where an empty list is a value like any other. */
   readonly composed: ReadonlySet<string>;
   /** Members of the root field that speak to the adapter. */
-  readonly notes: readonly string[];
+  readonly adapterFields: readonly string[];
   /** The members of the items of a connection; empty for other documents. */
   readonly items: ItemMembers;
   /** Lists whose totals the document asks for beside them. */
@@ -64,8 +64,8 @@ export function responseMappingOf(
   if (path !== undefined && list !== undefined && path.length > 1)
     return { ...nested(path, list, counted), items };
   const isLifted = responseName(root) === '_';
-  const shown = isLifted ? members.filter((member) => !isNote(member)) : [root];
-  if (shown.length === 0 || shown.some(isNote))
+  const shown = isLifted ? members.filter((member) => !isAdapterField(member)) : [root];
+  if (shown.length === 0 || shown.some(isAdapterField))
     throw new Error('a document shows at least one member of the body');
   return {
     root: responseName(root),
@@ -74,7 +74,7 @@ export function responseMappingOf(
     isConnection: path !== undefined,
     keys: shown.map(responseName),
     composed: new Set(shown.filter((field) => field.selectionSet !== undefined).map(responseName)),
-    notes: members.filter(isNote).map(responseName),
+    adapterFields: members.filter(isAdapterField).map(responseName),
     items,
     counted,
   };
@@ -103,7 +103,7 @@ function itemMembersIn(field: FieldNode, document: DocumentNode): ItemMembers {
   const nodes = members.find((member) => responseName(member) === 'nodes');
   const [only] = members;
   if (nodes === undefined && only !== undefined && members.length === 1) return itemMembersIn(only, document);
-  const shown = openedFields(nodes?.selectionSet, document).filter((member) => !isNote(member));
+  const shown = openedFields(nodes?.selectionSet, document).filter((member) => !isAdapterField(member));
   return new Map(
     shown.map((field) => [responseName(field), openedFields(field.selectionSet, document).map(responseName)]),
   );
@@ -114,7 +114,7 @@ function nested(
   list: string,
   counted: ResponseMapping['counted'],
 ): Omit<ResponseMapping, 'items'> {
-  const members = { keys: [list], composed: new Set([list]), notes: [] };
+  const members = { keys: [list], composed: new Set([list]), adapterFields: [] };
   return { root: list, path, isLifted: false, isConnection: true, ...members, counted };
 }
 

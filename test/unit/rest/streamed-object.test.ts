@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import {
   type FileWriter,
-  readWhole,
-  readWritten,
-  type WholeReading,
-} from '../../../src/rest/adapter/whole-object';
+  streamObject,
+  streamFile,
+  type StreamedObject,
+} from '../../../src/rest/adapter/streamed-object';
 import { type Data, loadOperations, ExecutionErrors } from '../../../src/rest/document/operations';
 import { ExampleRunner } from '../../../src/openapi/examples';
 import { applicationExport, dictionaryExport } from '../../../src/rest/routes/exports';
@@ -37,13 +37,13 @@ const asDocumented: RunApart = (operation) => Promise.resolve(runner.run(operati
 const deleted: RunApart = () => Promise.resolve({ _: null });
 
 /** Reads an export, and begins to listen in its first document, as the audit log does. */
-function read(runApart = asDocumented): Promise<WholeReading> {
+function read(runApart = asDocumented): Promise<StreamedObject> {
   const run = () => {
     expect(work.isStreamed).toBe(true);
     work.onStreamEnd((error) => Promise.resolve(void told.push(error)));
     return Promise.resolve(runner.run(route.operation, VARIABLES));
   };
-  return runInWork(work, () => readWhole({ route, run, runApart }, VARIABLES));
+  return runInWork(work, () => streamObject({ route, run, runApart }, VARIABLES));
 }
 
 test('the work learns that the text was taken to its end, before it ends', async () => {
@@ -131,7 +131,7 @@ describe('an object that is deleted while it is sent', () => {
     };
     const present = () => ({ status: 200, headers: {} });
     const { parts = [] } = await runInWork(work, () =>
-      readWritten({ route: written, run, runApart: deleted }, {}, { writer, present }),
+      streamFile({ route: written, run, runApart: deleted }, {}, { writer, present }),
     );
 
     await expect(text(Readable.from(parts))).rejects.toMatchObject({ reason: 'NOT_FOUND' });

@@ -1,6 +1,6 @@
-import { type Answer, serialised, type Outgoing } from '../reply/answer';
-import { answerInPages } from './long-list';
-import { readWhole, readWritten } from './whole-object';
+import { type RestResponse, serialised, type SerialisedResponse } from '../response/rest-response';
+import { answerInPages } from './streamed-list';
+import { streamObject, streamFile } from './streamed-object';
 import type { Variables } from '../document/operations';
 import { MAX_REST_PAGE_SIZE } from '../../shared/paging';
 import { variablesFor, type RestRequest } from '../request/rest-request';
@@ -14,15 +14,15 @@ import {
   unchanged,
   validated,
   validatorsFor,
-} from '../reply/present';
+} from '../response/present';
 import { type DocumentResult, readList, readOne } from '../document/result';
 import type { Item, RouteDefinition } from '../table/route';
 import {
-  type Incoming,
-  onceAnsweredHeaders,
+  type HttpRequest,
+  idempotentHeaders,
   idempotencyKeyOf,
-  type KeptAnswer,
-  type Once,
+  type StoredResponse,
+  type ExecuteOnce,
 } from '../../shared/http';
 import { jsonOf } from '../../shared/json-text';
 import { currentWork } from '../../shared/work';
@@ -35,30 +35,30 @@ import { errorResponseFor, unexpectedIn } from '../table/error-responses';
  * @throws Failure INVALID_INPUT that names the parameter, before anything runs
  * @throws ExecutionErrors when the document does not execute without errors
  */
-export function answerRequest(restRequest: RestRequest): Promise<Answer> {
+export function answerRequest(restRequest: RestRequest): Promise<RestResponse> {
   return restRequest.route.definition.shows === 'list'
     ? answerWithList(restRequest)
     : answerWithOne(restRequest);
 }
 
-async function answerWithOne(restRequest: RestRequest): Promise<Answer> {
+async function answerWithOne(restRequest: RestRequest): Promise<RestResponse> {
   const { route, info, run } = restRequest;
   const { mapping } = route.operation;
   const variables = variablesFor(restRequest);
   const { written } = route.definition;
   if (written !== undefined) return answerWithFile(restRequest, variables, written);
   if (route.lists.length > 0) {
-    const { result, parts } = await readWhole(restRequest, variables);
+    const { result, parts } = await streamObject(restRequest, variables);
     return { ...presentOne(route, info, result), parts };
   }
   const result = readOne(mapping, await run(variables));
   if (route.definition.lines && !result.isEmpty) return answerWithLines(restRequest, result);
-  const answered = presentOne(route, info, result);
-  if (route.definition.text !== undefined) return asText(answered, result.body[route.definition.text]);
-  return { ...answered, headers: { ...answered.headers, ...ignoredMembers(restRequest) } };
+  const response = presentOne(route, info, result);
+  if (route.definition.text !== undefined) return asText(response, result.body[route.definition.text]);
+  return { ...response, headers: { ...response.headers, ...ignoredMembers(restRequest) } };
 }
 
-function asText({ status, headers }: Answer, text: unknown): Answer {
+function asText({ status, headers }: RestResponse, text: unknown): RestResponse {
   return { status, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, text: String(text) };
 }
 
@@ -67,7 +67,7 @@ async function answerWithFile(
   restRequest: RestRequest,
   variables: Variables,
   written: NonNullable<RouteDefinition['written']>,
-): Promise<Answer> {
+): Promise<RestResponse> {
   const { route, info, writers } = restRequest;
   const { as, format, report } = written;
   const writer = writers(as, String(variables[format]));
@@ -77,28 +77,28 @@ async function answerWithFile(
     const Link = `<${filledPattern(report, result.body)}>; rel="describedby"; type="application/json"`;
     return { ...answer, headers: { ...answer.headers, Link } };
   };
-  const { answer, parts } = await readWritten(restRequest, variables, { writer, present });
+  const { answer, parts } = await streamFile(restRequest, variables, { writer, present });
   if (parts === undefined) return answer;
   const { 'Content-Disposition': named, ...headers } = answer.headers;
   const name = named?.replace(/"$/u, `${writer.ending ?? ''}"`);
-  const ofFile = {
+  const fileHeaders = {
     'Content-Type': writer.contentType,
     ...(name === undefined ? {} : { 'Content-Disposition': name }),
   };
-  return { ...answer, headers: { ...headers, ...ofFile }, parts };
+  return { ...answer, headers: { ...headers, ...fileHeaders }, parts };
 }
 
 /** Answers with lines of JSON. Each ends with a line break, so that a reader notices an incomplete last line. */
-function answerWithLines({ route, info }: RestRequest, result: DocumentResult): Answer {
+function answerWithLines({ route, info }: RestRequest, result: DocumentResult): RestResponse {
   const { etag: _etag, lines = [] } = route.definition.lines?.(result.body) ?? {};
-  const { body, ...answered } = presentOne(route, info, { ...result, notes: { _etag } });
-  if (body === undefined) return answered;
-  const headers = { ...answered.headers, 'Content-Type': 'application/x-ndjson; charset=utf-8' };
-  return { ...answered, headers, text: lines.map((line) => `${jsonOf(line)}\n`).join('') };
+  const { body, ...response } = presentOne(route, info, { ...result, adapterFields: { _etag } });
+  if (body === undefined) return response;
+  const headers = { ...response.headers, 'Content-Type': 'application/x-ndjson; charset=utf-8' };
+  return { ...response, headers, text: lines.map((line) => `${jsonOf(line)}\n`).join('') };
 }
 
 /** Answers with a list. Its state is read once, for the entity tag and for cached reads. */
-async function answerWithList(restRequest: RestRequest): Promise<Answer> {
+async function answerWithList(restRequest: RestRequest): Promise<RestResponse> {
   const work = currentWork();
   if (work) work.listStates = new Map();
   try {
@@ -113,15 +113,15 @@ async function answerWithList(restRequest: RestRequest): Promise<Answer> {
  * Answers 304 without reading the list if the client has this version. The state is read before the list, so that a
  * newer state never names an older list.
  */
-async function answerWithState(restRequest: RestRequest): Promise<Answer> {
+async function answerWithState(restRequest: RestRequest): Promise<RestResponse> {
   const { info } = restRequest;
   const validators = await validatorsOf(restRequest);
-  if (validators === undefined) return listAnswer(restRequest);
+  if (validators === undefined) return listResponse(restRequest);
   const notModified = unchanged(info, validators);
-  return notModified ?? validated(await listAnswer(restRequest), validators);
+  return notModified ?? validated(await listResponse(restRequest), validators);
 }
 
-async function validatorsOf(restRequest: RestRequest): Promise<Answer['headers'] | undefined> {
+async function validatorsOf(restRequest: RestRequest): Promise<RestResponse['headers'] | undefined> {
   const { info, pathValues, query, route } = restRequest;
   const { state, pathParameters } = route;
   if (!state) return undefined;
@@ -134,7 +134,7 @@ async function validatorsOf(restRequest: RestRequest): Promise<Answer['headers']
   return listState.dictionary === null ? undefined : validatorsFor(listState, info.uri);
 }
 
-async function listAnswer(restRequest: RestRequest): Promise<Answer> {
+async function listResponse(restRequest: RestRequest): Promise<RestResponse> {
   const { route, info, query, run } = restRequest;
   const { mapping } = route.operation;
   const paging = pagingOf(query, route.definition.maxPageSize);
@@ -151,21 +151,21 @@ async function listAnswer(restRequest: RestRequest): Promise<Answer> {
 }
 
 export interface OnceParts {
-  readonly once?: Once | undefined;
-  readonly report: (error: unknown, request: Incoming) => void;
+  readonly once?: ExecuteOnce | undefined;
+  readonly report: (error: unknown, request: HttpRequest) => void;
 }
 
 /** Whether a request must be executed only once. Logins may be repeated: nothing of them is stored. */
-export function isForOnce(request: Incoming, { route: { operation } }: RestRequest): boolean {
+export function isForOnce(request: HttpRequest, { route: { operation } }: RestRequest): boolean {
   return !needsCredentials(operation) && idempotencyKeyOf(request) !== undefined;
 }
 
 /** Answers a request that must not run twice with the response of the first one. Never throws. */
 export async function answerOnce(
-  request: Incoming,
+  request: HttpRequest,
   restRequest: RestRequest,
   { once, report }: OnceParts,
-): Promise<Outgoing> {
+): Promise<SerialisedResponse> {
   const { info, route, body } = restRequest;
   const refused = (thrown: unknown, shown: RestRequest['route'] | undefined) => {
     for (const error of unexpectedIn(thrown)) report(error, request);
@@ -175,11 +175,11 @@ export async function answerOnce(
     answerRequest(restRequest).then(serialised, (thrown: unknown) => refused(thrown, route));
   if (once === undefined) return execute();
   try {
-    const answered = await once(request, jsonOf(body ?? null), async () => keptOf(await execute()));
-    const { status, body: text } = answered.answer;
+    const response = await once(request, jsonOf(body ?? null), async () => storedResponseOf(await execute()));
+    const { status, body: text } = response.response;
     return {
       status,
-      headers: onceAnsweredHeaders(answered),
+      headers: idempotentHeaders(response),
       bytes: text === '' ? undefined : Buffer.from(text),
     };
   } catch (thrown) {
@@ -188,6 +188,6 @@ export async function answerOnce(
   }
 }
 
-function keptOf({ status, headers, bytes }: Outgoing): KeptAnswer {
+function storedResponseOf({ status, headers, bytes }: SerialisedResponse): StoredResponse {
   return { status, headers, body: bytes?.toString() ?? '' };
 }

@@ -2,8 +2,8 @@ import { jsonBytes, jsonOf } from '../../shared/json-text';
 import { currentWork } from '../../shared/work';
 import { SHOWN_PAGE } from '../document/documented-members';
 import { type ItemOptions, type List, readList, readPart } from '../document/result';
-import type { Answer } from '../reply/answer';
-import { presentList } from '../reply/present';
+import type { RestResponse } from '../response/rest-response';
+import { presentList } from '../response/present';
 import type { Variables } from '../document/operations';
 import { LAST_PAGE, type Paging } from '../request/list-parameters';
 import type { RestRequest } from '../request/rest-request';
@@ -21,7 +21,7 @@ interface LongList extends ItemOptions {
  * Answers with a list longer than one page: the document runs once per page, by cursor. The first page determines
  * status and headers; the others are read while the response is sent.
  */
-export async function answerInPages(restRequest: RestRequest, list: LongList): Promise<Answer> {
+export async function answerInPages(restRequest: RestRequest, list: LongList): Promise<RestResponse> {
   const { route, info, run } = restRequest;
   const { mapping } = route.operation;
   const { paging, variables, ...options } = list;

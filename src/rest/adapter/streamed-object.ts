@@ -3,8 +3,8 @@ import { currentWork, type Work } from '../../shared/work';
 import { type Data, ExecutionErrors, type Operation, type Variables } from '../document/operations';
 import { type DocumentResult, hasList, type ListPart, readOne, readPart } from '../document/result';
 import type { InnerRoute, Item, Route, WrittenKind } from '../table/route';
-import type { Answer } from '../reply/answer';
-import type { ResponseMapping } from '../reply/response-mapping';
+import type { RestResponse } from '../response/rest-response';
+import type { ResponseMapping } from '../response/response-mapping';
 
 /** Number of characters that are sent at once. */
 const CHUNK_CHARACTERS = 64 * 1024;
@@ -19,7 +19,7 @@ const PAGE_BYTES = 1024 * 1024;
 const FIRST_PAGE_ITEMS = 50;
 const MAX_PAGE_ITEMS = 500;
 
-export interface WholeParts {
+export interface StreamRequest {
   readonly route: Route;
   /** Runs the route's document. */
   readonly run: (variables: Variables) => Promise<Data>;
@@ -27,7 +27,7 @@ export interface WholeParts {
 }
 
 /** The data of the route's document, and the JSON text of the object with its lists. */
-export interface WholeReading {
+export interface StreamedObject {
   readonly result: DocumentResult;
   readonly parts: AsyncIterable<string>;
 }
@@ -40,7 +40,7 @@ export interface WholeReading {
  * @param variables of the route's document; those of the lists are among them
  * @throws Failure UNAVAILABLE immediately when too many responses are being streamed
  */
-export async function readWhole(parts: WholeParts, variables: Variables): Promise<WholeReading> {
+export async function streamObject(parts: StreamRequest, variables: Variables): Promise<StreamedObject> {
   const { route, run, runApart } = parts;
   const work = currentWork();
   try {
@@ -71,23 +71,23 @@ export interface FileWriter {
 /** The writer of a format. @throws Failure INVALID_INPUT for an unknown name */
 export type FileWriters = (as: WrittenKind, format: string) => FileWriter;
 
-export interface Writing {
+export interface FileResponse {
   readonly writer: FileWriter;
   /** Creates the response. With another status than 200, no file is written. */
-  readonly present: (result: DocumentResult) => Answer;
+  readonly present: (result: DocumentResult) => RestResponse;
 }
 
 /**
- * Reads an object, and while it is written as a file, its lists, as `readWhole` does. If the object is deleted during that time, the
+ * Reads an object, and while it is written as a file, its lists, as `streamObject` does. If the object is deleted during that time, the
  * file ends with an error, so that an incomplete file does not look complete.
  *
  * @throws Failure UNAVAILABLE immediately when too many responses are being streamed
  */
-export async function readWritten(
-  parts: WholeParts,
+export async function streamFile(
+  parts: StreamRequest,
   variables: Variables,
-  { writer, present }: Writing,
-): Promise<{ readonly answer: Answer; readonly parts?: Answer['parts'] }> {
+  { writer, present }: FileResponse,
+): Promise<{ readonly answer: RestResponse; readonly parts?: RestResponse['parts'] }> {
   const { route, run, runApart } = parts;
   const work = currentWork();
   try {
@@ -156,7 +156,7 @@ async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> 
   yield `${waiting}\n`;
 }
 
-interface ListsOfObject extends Pick<WholeParts, 'runApart'> {
+interface ListsOfObject extends Pick<StreamRequest, 'runApart'> {
   readonly lists: readonly InnerRoute[];
   readonly variables: Variables;
 }

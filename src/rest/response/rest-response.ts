@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { charged, currentWork } from '../../shared/work';
 import { jsonBytes } from '../../shared/json-text';
-import { type Incoming, isForChatbot, vary } from '../../shared/http';
+import { type HttpRequest, isForChatbot, vary } from '../../shared/http';
 
 /** The response to the client. Without a body, the status says everything. */
-export interface Answer {
+export interface RestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: object;
@@ -25,7 +25,7 @@ export interface RequestInfo {
   readonly requestId: string;
 }
 
-export function requestInfoOf(request: Incoming, requestId: string): RequestInfo {
+export function requestInfoOf(request: HttpRequest, requestId: string): RequestInfo {
   const saysStatusInText = isForChatbot(request.url);
   return { uri: request.url, saysStatusInText, headers: request.headers, requestId };
 }
@@ -36,7 +36,7 @@ export function statusMember({ saysStatusInText }: RequestInfo, status: number):
 }
 
 /** A serialised response. */
-export interface Outgoing {
+export interface SerialisedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer | undefined;
@@ -45,7 +45,7 @@ export interface Outgoing {
 }
 
 /** Serialises the body, once. */
-export function serialised({ status, headers, body, text, parts }: Answer): Outgoing {
+export function serialised({ status, headers, body, text, parts }: RestResponse): SerialisedResponse {
   if (parts !== undefined) return { status, headers, bytes: undefined, parts };
   if (text !== undefined) return { status, headers, bytes: Buffer.from(text) };
   return { status, headers, bytes: body === undefined ? undefined : jsonBytes(body) };
@@ -58,9 +58,9 @@ export function serialised({ status, headers, body, text, parts }: Answer): Outg
  * @throws what reading a further page threw; nothing when the client disconnected
  */
 export async function sendResponse(
-  request: Incoming,
+  request: HttpRequest,
   response: ServerResponse,
-  outgoing: Outgoing,
+  outgoing: SerialisedResponse,
 ): Promise<void> {
   if (response.headersSent) return;
   const { status, headers, bytes, parts } = outgoing;
@@ -79,7 +79,7 @@ export async function sendResponse(
 }
 
 async function stream(
-  request: Incoming,
+  request: HttpRequest,
   response: ServerResponse,
   parts: AsyncIterable<string | Buffer>,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { statusMember, type Answer, type RequestInfo } from './answer';
+import { statusMember, type RestResponse, type RequestInfo } from './rest-response';
 import type { ListResult, ListSummary, DocumentResult } from '../document/result';
 import { errorResponse } from '../table/error-responses';
 import { membersOfBody } from '../request/body-members';
@@ -7,16 +7,19 @@ import { needsCredentials } from '../request/adapter-variables';
 import type { Paging } from '../request/list-parameters';
 import { parameterSpellings } from '../request/query';
 import type { RestRequest } from '../request/rest-request';
-import { takesBody, type Route, type BodyMember, type Item, type Reply } from '../table/route';
+import { takesBody, type Route, type BodyMember, type Item, type StatusMessage } from '../table/route';
 import { PUBLIC_CACHING } from '../../shared/extensions';
 
 type Headers = Readonly<Record<string, string>>;
 
 /** The response with data that are shown unchanged. */
-export function presentOne(route: Route, info: RequestInfo, result: DocumentResult): Answer {
-  const etag = result.notes['_etag'];
+export function presentOne(route: Route, info: RequestInfo, result: DocumentResult): RestResponse {
+  const etag = result.adapterFields['_etag'];
   if (typeof etag !== 'string') return present(route, info, { result, headers: {} });
-  const headers = withModified({ ETag: etag }, (result.notes['_modifiedAt'] as string | null) ?? null);
+  const headers = withModified(
+    { ETag: etag },
+    (result.adapterFields['_modifiedAt'] as string | null) ?? null,
+  );
   const answer = present(route, info, { result, headers });
   if (!route.operation.isQuery || answer.status !== 200 || !clientHasVersion(info, headers)) return answer;
   return { status: 304, headers: answer.headers };
@@ -44,19 +47,23 @@ function withModified(headers: Headers, modifiedAt: string | null): Headers {
 }
 
 /** The response 304 to a client that has the version that the validators name; `undefined` for any other client. */
-export function unchanged(info: RequestInfo, validators: Headers): Answer | undefined {
+export function unchanged(info: RequestInfo, validators: Headers): RestResponse | undefined {
   if (!clientHasVersion(info, validators)) return undefined;
   return { status: 304, headers: { ...validators, 'Cache-Control': cachingOf(info) } };
 }
 
 /** Adds the validators of a list to its response, if clients may store it. */
-export function validated(answer: Answer, validators: Headers): Answer {
+export function validated(answer: RestResponse, validators: Headers): RestResponse {
   if (answer.status !== 200 || answer.headers['Cache-Control'] === 'no-store') return answer;
   return { ...answer, headers: { ...answer.headers, ...validators } };
 }
 
 /** The response with a page of a list; its headers link to the other pages. */
-export function presentList(route: Route, info: RequestInfo, page: ListResult & { paging: Paging }): Answer {
+export function presentList(
+  route: Route,
+  info: RequestInfo,
+  page: ListResult & { paging: Paging },
+): RestResponse {
   const { list, paging } = page;
   const links = linksOf(paging, list, info.uri);
   const headers: Headers = {
@@ -112,8 +119,8 @@ interface Presentable {
   readonly total?: number | null;
 }
 
-function present(route: Route, info: RequestInfo, presentable: Presentable): Answer {
-  const { success, empty } = route.definition.replies;
+function present(route: Route, info: RequestInfo, presentable: Presentable): RestResponse {
+  const { success, empty } = route.definition.responses;
   const { result, headers } = presentable;
   if (!result.isEmpty || empty === undefined) {
     const { isQuery } = route.operation;
@@ -124,12 +131,12 @@ function present(route: Route, info: RequestInfo, presentable: Presentable): Ans
       ...truncationOf(result),
       ...dispositionHeader(route, result),
     };
-    const reply: Reply = [success[0], withNotes(success[1], result)];
+    const reply: StatusMessage = [success[0], filledMessage(success[1], result)];
     const body = withMembers(route.definition.adds ?? [], info, { reply, ...presentable });
     return { status: success[0], headers: { ...headers, ...about, 'Cache-Control': caching }, body };
   }
   if (empty[0] >= 400) return errorResponse(info, empty, 'NOT_FOUND');
-  return partial(info, presentable, empty);
+  return emptyResponse(info, presentable, empty);
 }
 
 /** Names the lists of which the body contains only the newest items. */
@@ -137,8 +144,8 @@ function truncationOf({ longer }: DocumentResult): Headers {
   return longer === undefined || longer.size === 0 ? {} : { 'X-Truncated': [...longer].join(', ') };
 }
 
-function withNotes(message: string, { notes }: DocumentResult): string {
-  return message.replace(/\{(_\w+)\}/g, (_, name: string) => String(notes[name]));
+function filledMessage(message: string, { adapterFields }: DocumentResult): string {
+  return message.replace(/\{(_\w+)\}/g, (_, name: string) => String(adapterFields[name]));
 }
 
 function locationOf({ definition, operation }: Route, { body }: DocumentResult): Headers {
@@ -158,11 +165,15 @@ export function filledPattern(pattern: string, members: Item): string {
 }
 
 /** An empty result: the documented members, empty, and the message. */
-function partial(info: RequestInfo, presentable: Presentable, [documented, message]: Reply): Answer {
+function emptyResponse(
+  info: RequestInfo,
+  presentable: Presentable,
+  [documented, message]: StatusMessage,
+): RestResponse {
   const isOkPreferred = prefersOk(info);
   const status = isOkPreferred ? 200 : documented;
   const headers = { ...presentable.headers, 'Cache-Control': 'no-store' };
-  const reply: Reply = [status, message];
+  const reply: StatusMessage = [status, message];
   return {
     status,
     headers: isOkPreferred ? { ...headers, 'Preference-Applied': 'status=200' } : headers,
@@ -173,7 +184,7 @@ function partial(info: RequestInfo, presentable: Presentable, [documented, messa
 function withMembers(
   names: readonly BodyMember[],
   info: RequestInfo,
-  { result, reply: [status, message], total = null }: Presentable & { readonly reply: Reply },
+  { result, reply: [status, message], total = null }: Presentable & { readonly reply: StatusMessage },
 ): Item {
   if (names.length === 0) return result.body;
   const members = { message, status: statusMember(info, status), total, uri: info.uri };
