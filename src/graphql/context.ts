@@ -49,13 +49,13 @@ export interface Context {
   /** Results of fields, by their parent object. */
   readonly computed: WeakMap<object, Map<string, unknown>>;
   /** Announces that the request will take long, which extends its deadline. */
-  readonly takesLong?: () => void;
+  readonly extendDeadline?: () => void;
   /** The stream of events that a subscription begins. */
   stream?: OpenStream;
   /** Discards what the loaders have read. */
   readonly resetLoaders: () => void;
   /** Applications whose password this request has sent. */
-  readonly proven: Set<string>;
+  readonly authenticatedApplications: Set<string>;
   readonly articles: Loader<ArticleKey, ArticleRecord | undefined>;
   readonly dictionaries: Loader<string, Dictionary | undefined>;
   readonly users: Loader<number, User | undefined>;
@@ -84,7 +84,7 @@ export interface Context {
   readonly usages: Loader<string, Usage & Quota>;
 }
 
-export type ContextOrigin = Pick<Context, 'viewer' | 'maxItems' | 'address' | 'requestId' | 'takesLong'>;
+export type ContextOrigin = Pick<Context, 'viewer' | 'maxItems' | 'address' | 'requestId' | 'extendDeadline'>;
 
 type LoadingServices = Pick<
   Services,
@@ -114,9 +114,9 @@ class LazyContext implements Context {
   readonly maxItems: number;
   readonly address: string;
   readonly requestId: string;
-  readonly takesLong?: () => void;
+  readonly extendDeadline?: () => void;
   stream?: OpenStream;
-  readonly proven = new Set<string>();
+  readonly authenticatedApplications = new Set<string>();
   readonly work = currentWork() ?? new Work();
   computed = new WeakMap<object, Map<string, unknown>>();
   private loaders: Record<string, unknown> = {};
@@ -129,7 +129,7 @@ class LazyContext implements Context {
     this.maxItems = origin.maxItems;
     this.address = origin.address;
     this.requestId = origin.requestId;
-    if (origin.takesLong) this.takesLong = origin.takesLong;
+    if (origin.extendDeadline) this.extendDeadline = origin.extendDeadline;
   }
 
   /** Needs no DataLoader: storage batches simultaneous reads. */
@@ -234,8 +234,8 @@ export function viewerWithAccount({ viewer }: Pick<Context, 'viewer'>): AccountV
  * password.
  */
 export function seesSecrets(
-  { viewer, proven }: Pick<Context, 'viewer' | 'proven'>,
+  { viewer, authenticatedApplications }: Pick<Context, 'viewer' | 'authenticatedApplications'>,
   publicId: string,
 ): boolean {
-  return isOwner(viewer, publicId) || proven.has(publicId);
+  return isOwner(viewer, publicId) || authenticatedApplications.has(publicId);
 }

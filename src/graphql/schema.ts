@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { type GraphQLSchema, isInputObjectType } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
-import { ACCESS, type OpenAccess, openedBy } from './access/access-table';
+import { ACCESS, type OpenAccess, openRules } from './access/access-table';
 import { guardSchema } from './access/guard-schema';
-import { answerWithPayloads, resetLoaders, tellLengthy } from './fields/operation-rules';
+import { wrapInPayloads, resetLoaders, extendDeadlines } from './fields/operation-rules';
 import { auditSchema } from './fields/audit-schema';
-import { limitArguments, boundAnswers } from './fields/size-limits';
-import { notePlainFields } from './fields/object-shape';
+import { limitArguments, limitResponses } from './fields/size-limits';
+import { collectPlainFields } from './fields/object-shape';
 import { addStoredNodes } from './fields/stored-lists';
 import { DateTime } from './fields/date-time';
 import { callDirectly, computeOnce } from './fields/resolver-calls';
@@ -88,15 +88,15 @@ type FieldRule = (schema: GraphQLSchema) => GraphQLSchema;
  */
 function fieldRules(services: Services, { report, ...access }: SchemaRules): readonly FieldRule[] {
   return [
-    notePlainFields,
+    collectPlainFields,
     computeOnce,
-    boundAnswers,
-    tellLengthy,
+    limitResponses,
+    extendDeadlines,
     resetLoaders,
     limitArguments,
-    (schema) => guardSchema(schema, { table: ACCESS, opened: openedBy(access) }),
+    (schema) => guardSchema(schema, { table: ACCESS, opened: openRules(access) }),
     (schema) => auditSchema(schema, { audit: services.audit, report }),
-    answerWithPayloads,
+    wrapInPayloads,
     addStoredNodes,
   ];
 }

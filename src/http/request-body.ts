@@ -4,7 +4,7 @@ import { raw } from 'express';
 import { Failure } from '../shared/failure';
 import { isForGraphql, type Handler, type HttpRequest, type SentForm, type FormFile } from '../shared/http';
 import { FairQueue, LONG_BYTES, longSteps } from '../shared/fair-queue';
-import { enterThread } from '../shared/work';
+import { chargeThreadTo } from '../shared/work';
 import type { BufferBudget } from './connections/unsent-responses';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 
@@ -129,7 +129,7 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
       isLarge ? reception.run(() => ofMany(request, response), request.work) : ordinary(request, response),
     );
     bufferBudget.drop(response);
-    enterThread(request.work);
+    chargeThreadTo(request.work);
     return bytes;
   };
   const read = async (request: HttpRequest, response: ServerResponse): Promise<unknown> => {
@@ -176,7 +176,7 @@ function arrivedBody(request: HttpRequest): Buffer | undefined {
   const bytes = (request.read() as Buffer | null) ?? Buffer.alloc(0);
   // The stream ends only while it is read.
   request.resume();
-  enterThread(work);
+  chargeThreadTo(work);
   work?.charge('bytes', bytes.length);
   return bytes;
 }
@@ -191,7 +191,7 @@ function readerOf(maxBytes: number, bufferBudget: BufferBudget) {
       let received = 0;
       if (left === 0) bufferBudget.keep(response, maxBytes);
       request.on('data', ({ length }: Buffer) => {
-        enterThread(request.work);
+        chargeThreadTo(request.work);
         request.work?.charge('bytes', length);
         received += length;
         bufferBudget.keep(response, Math.min(left, length));
@@ -223,8 +223,8 @@ function failureOfParser(error: unknown): Error {
 
 /** @throws Failure when the request has ended */
 function whileAsked<Result>({ work }: HttpRequest, step: () => Result): Result {
-  enterThread(work);
-  work?.assertGoesOn();
+  chargeThreadTo(work);
+  work?.assertNotEnded();
   return step();
 }
 

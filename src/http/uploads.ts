@@ -79,7 +79,7 @@ class UploadReceiver {
     }
     const upload = await uploads.get(viewer, uploadId);
     if (request.method === 'HEAD') {
-      tell(response, upload).setHeader('Upload-Length', upload.length);
+      setUploadHeaders(response, upload).setHeader('Upload-Length', upload.length);
       end(response, 200);
     } else if (request.method === 'DELETE') {
       await uploads.remove(uploadId);
@@ -97,7 +97,10 @@ class UploadReceiver {
       length,
       sha256: metadata.get('sha256'),
     });
-    tell(response, upload).setHeader('Location', `${pathOf(request).replace(/\/$/, '')}/${upload.uploadId}`);
+    setUploadHeaders(response, upload).setHeader(
+      'Location',
+      `${pathOf(request).replace(/\/$/, '')}/${upload.uploadId}`,
+    );
     end(response, 201);
   }
 
@@ -119,7 +122,7 @@ class UploadReceiver {
       const after = await this.options.outside(request, () =>
         checksum ? this.receiveChecked(request, upload, checksum) : this.receive(request, upload),
       );
-      if (after) end(tell(response, after), 204);
+      if (after) end(setUploadHeaders(response, after), 204);
       else refuseChecksum(request, response);
     } finally {
       giveBack();
@@ -236,7 +239,7 @@ function tooMuch({ length }: Upload): Failure {
   return new Failure('TOO_LARGE', `The upload was created with ${length} bytes; this request has more`);
 }
 
-function tell(response: ServerResponse, { offset, expiresAt }: Upload): ServerResponse {
+function setUploadHeaders(response: ServerResponse, { offset, expiresAt }: Upload): ServerResponse {
   return response.setHeader('Upload-Offset', offset).setHeader('Upload-Expires', expiresAt.toUTCString());
 }
 

@@ -110,7 +110,7 @@ function workOf(
 ): Handler {
   return requestWork({
     shares,
-    tellsCost: config.mode === 'development',
+    showsCost: config.mode === 'development',
     onCut: (request) => {
       logger.warn(
         { path: loggedPath(request), requestId: requestIdOf(request) },

@@ -5,13 +5,13 @@ import { buildGatewaySchema } from '../graphql/schema';
 import { type Context, contextOf } from '../graphql/context';
 import { restRouter } from '../rest/adapter/router';
 import { type HttpRequest, idempotencyKeyOf, type ExecuteOnce } from '../shared/http';
-import { refuseUnless } from '../graphql/access/access-table';
+import { requireAccess } from '../graphql/access/access-table';
 import { refusalOfKey, refuseKey } from '../graphql/access/key-scopes';
 import { offlineFiles } from '../http/offline-files';
 import { mediaFiles } from '../http/media-files';
 import { uploadHandler } from '../http/uploads';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
-import { type AccountViewer, ANONYMOUS, mayAs, type Viewer } from '../shared/viewer';
+import { type AccountViewer, ANONYMOUS, hasDictionaryRole, type Viewer } from '../shared/viewer';
 import { pagesRouter, type PagesOptions } from '../web/pages';
 import { leadBrowsers } from '../web/playground/playground-router';
 import { ARTICLE_MEMBERS } from '../graphql/articles/article-members';
@@ -45,7 +45,7 @@ const ASSETS_FOLDER = join(PROJECT_FOLDER, 'dist-web');
 
 /** Whether a viewer may send large bodies. Other users write one object per request. */
 function writesMany(viewer: Viewer): boolean {
-  return viewer.role === 'application' || viewer.role === 'platform' || mayAs('editor', viewer);
+  return viewer.role === 'application' || viewer.role === 'platform' || hasDictionaryRole('editor', viewer);
 }
 
 export interface TransportOptions {
@@ -80,7 +80,7 @@ export async function createTransports(
     contextOf: contextOfSender,
     admit: admitTo(guards),
     live: { ...liveOver(gateway, guards, lifecycle), observe: (change) => metrics?.stream(change) },
-    watchers: metrics ? [operationMetrics(metrics, knownOperations(schema, OPERATIONS_FOLDER))] : [],
+    observers: metrics ? [operationMetrics(metrics, knownOperations(schema, OPERATIONS_FOLDER))] : [],
   });
   return {
     app: createHttpApp({
@@ -147,7 +147,7 @@ function liveOver(gateway: Gateway, guards: Guards, { onDrain }: Lifecycle): Liv
 
 /** Throws a Failure unless the viewer may import files or add recordings and pictures. */
 function assertMayUpload(viewer: Viewer): asserts viewer is AccountViewer {
-  refuseUnless('dictionaryEditor', viewer);
+  requireAccess('dictionaryEditor', viewer);
   if (refusalOfKey('Mutation.createImport', viewer)) refuseKey('Mutation.createMedia', viewer);
 }
 
@@ -191,10 +191,13 @@ function contextsOf(gateway: Gateway, { identify, deadlines }: ContextParts) {
     async (request: HttpRequest): Promise<Context> => {
       const viewer = await identify(request);
       const { address = '' } = request;
-      const takesLong = (): void => {
+      const extendDeadline = (): void => {
         deadlines.extend(request);
       };
-      return contextOf({ viewer, maxItems, address, requestId: requestIdOf(request), takesLong }, gateway);
+      return contextOf(
+        { viewer, maxItems, address, requestId: requestIdOf(request), extendDeadline },
+        gateway,
+      );
     };
 }
 

@@ -8,7 +8,7 @@ import {
   type Bounded,
   MAX_EXAMINED,
 } from '../shared/paging';
-import { beyondPages } from '../storage/lists/bounded-read';
+import { pageTooFar } from '../storage/lists/bounded-read';
 import type { RangeQuery, KeyRange } from '../storage/lists/keyed-list';
 import { byCodePoint, lengthOf, nfc } from '../shared/text';
 import { invalid } from '../shared/faults';
@@ -115,8 +115,8 @@ export async function readPageOf<Item>(
   const { items, stoppedAt } =
     skip < MAX_EXAMINED
       ? await read({ ...bounds, order, skip, limit: size + 1 })
-      : await emptyPageBehind(skip, total);
-  if (skip > 0 && items.length === 0 && stoppedAt !== undefined) throw beyondPages();
+      : await emptyPageAfter(skip, total);
+  if (skip > 0 && items.length === 0 && stoppedAt !== undefined) throw pageTooFar();
   const cursor = stoppedAt === undefined ? undefined : cursorOf(stoppedAt, version);
   return pageOf({ pageRequest, size, items, stoppedAt: cursor, total });
 }
@@ -137,12 +137,12 @@ export function filterText(text: string | null | undefined): string | undefined 
 }
 
 /** The empty page after the end of a list. @throws Failure INVALID_INPUT if the list does not end before it */
-export async function emptyPageBehind(
+export async function emptyPageAfter(
   skip: number,
   total: () => Promise<number | null>,
 ): Promise<{ readonly items: readonly never[]; readonly stoppedAt?: undefined }> {
   const count = await total();
-  if (count === null || count > skip) throw beyondPages();
+  if (count === null || count > skip) throw pageTooFar();
   return { items: [] };
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure } from './failure';
-import { currentWork, enterThread, REQUEST_ENDED, type Work } from './work';
+import { currentWork, chargeThreadTo, REQUEST_ENDED, type Work } from './work';
 
 export interface FairQueueOptions {
   /** Number of tasks at once. */
@@ -48,7 +48,7 @@ export class FairQueue {
     const hasRoom = this.waiting.size === 0 && this.permits.hasRoomFor(work);
     const giveBack = hasRoom ? this.permits.take(work) : await this.wait(work);
     // The caller that continues differs from the one whose task has just ended.
-    enterThread(work);
+    chargeThreadTo(work);
     try {
       return await task();
     } finally {
@@ -222,8 +222,8 @@ export class LongSteps {
     const work = currentWork();
     if (work === undefined || work.usage.bytes <= LONG_BYTES) return step();
     return this.run(() => {
-      work.assertGoesOn();
-      enterThread(work);
+      work.assertNotEnded();
+      chargeThreadTo(work);
       return step();
     });
   }
@@ -240,8 +240,8 @@ export class LongSteps {
     const pieces: Piece[] = [];
     const work = currentWork();
     const step = (): void => {
-      work?.assertGoesOn();
-      enterThread(work);
+      work?.assertNotEnded();
+      chargeThreadTo(work);
       const end = performance.now() + MAX_STEP_MS;
       for (const item of items.slice(pieces.length)) {
         pieces.push(make(item, pieces.length));

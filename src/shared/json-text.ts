@@ -18,11 +18,7 @@ export class JsonSink {
   private bytes: Buffer;
   private length = 0;
 
-  /**
-   * @param expected number of bytes; the sink grows if there are more
-   *
-   * @param expected number of bytes; more are taken as well
-   */
+  /** @param expected number of bytes; the sink grows if there are more */
   constructor(expected: number) {
     this.bytes = Buffer.allocUnsafe(expected);
   }

@@ -50,7 +50,7 @@ export function operatorNamed(name: string): AccountViewer {
 }
 
 /** Whether a role includes the rights of another one. */
-export function suffices(role: DictionaryRole | undefined, needed: DictionaryRole): boolean {
+export function includesRole(role: DictionaryRole | undefined, needed: DictionaryRole): boolean {
   return role !== undefined && DICTIONARY_ROLES.indexOf(role) >= DICTIONARY_ROLES.indexOf(needed);
 }
 
@@ -69,10 +69,10 @@ export function dictionaryRoleOf(viewer: Viewer, dictionaryId: string): Dictiona
 }
 
 /** Whether a viewer has at least a role in a dictionary or, without `dictionaryId`, in any dictionary. */
-export function mayAs(needed: DictionaryRole, viewer: Viewer, dictionaryId?: string): boolean {
-  if (dictionaryId !== undefined) return suffices(dictionaryRoleOf(viewer, dictionaryId), needed);
+export function hasDictionaryRole(needed: DictionaryRole, viewer: Viewer, dictionaryId?: string): boolean {
+  if (dictionaryId !== undefined) return includesRole(dictionaryRoleOf(viewer, dictionaryId), needed);
   if (viewer.role === 'admin') return true;
-  return viewer.role === 'user' && (viewer.memberships ?? []).some(({ role }) => suffices(role, needed));
+  return viewer.role === 'user' && (viewer.memberships ?? []).some(({ role }) => includesRole(role, needed));
 }
 
 /** @throws Failure FORBIDDEN for an API key that is bound to other dictionaries */
@@ -88,7 +88,10 @@ export function refuseOutside(viewer: Viewer, dictionaryId: string): void {
  * @param dictionaryId without it, whether the viewer sees those of every dictionary
  */
 export function seesHidden(viewer: Viewer, dictionaryId?: string): boolean {
-  return viewer.role === 'admin' || (dictionaryId !== undefined && mayAs('editor', viewer, dictionaryId));
+  return (
+    viewer.role === 'admin' ||
+    (dictionaryId !== undefined && hasDictionaryRole('editor', viewer, dictionaryId))
+  );
 }
 
 /** Whether everyone finds an article in lists and searches, or only admins and editors of its dictionary. */

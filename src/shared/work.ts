@@ -38,7 +38,7 @@ export class Work {
   private ending: Failure | undefined;
   private endListeners: Set<() => void> | undefined;
   private readonly used = { databaseMs: 0, threadMs: 0, bytes: 0 };
-  private answerBytes = 0;
+  private responseBytes = 0;
   private storing = 0;
   private stored = false;
   private readBytes = 0;
@@ -132,7 +132,7 @@ export class Work {
   }
 
   /** Whether one of the requests that share it has been refused: nothing may be stored for that request. */
-  get hasLeavers(): boolean {
+  get hasEndedMembers(): boolean {
     return this.members.some(({ ended }) => ended !== undefined);
   }
 
@@ -146,9 +146,9 @@ export class Work {
    *
    * @throws Failure TOO_LARGE if the response would exceed `MAX_RESPONSE_BYTES`
    */
-  addToAnswer(bytes: number): void {
-    this.answerBytes += bytes;
-    if (this.answerBytes > MAX_RESPONSE_BYTES) throw this.refuse();
+  addToResponse(bytes: number): void {
+    this.responseBytes += bytes;
+    if (this.responseBytes > MAX_RESPONSE_BYTES) throw this.refuse();
   }
 
   /**
@@ -180,13 +180,13 @@ export class Work {
    * @throws Failure the reason for which the work has ended
    */
   nextPart(): void {
-    this.assertGoesOn();
-    this.answerBytes = 0;
+    this.assertNotEnded();
+    this.responseBytes = 0;
     this.readBytes = 0;
   }
 
   /** Records that a transaction was committed for it. */
-  noteStored(): void {
+  markStored(): void {
     for (const work of [this, ...this.members]) work.stored = true;
   }
 
@@ -202,7 +202,7 @@ export class Work {
   }
 
   /** @throws Failure the reason for which the work has ended */
-  assertGoesOn(): void {
+  assertNotEnded(): void {
     if (this.ending !== undefined) throw this.ending;
   }
 
@@ -345,11 +345,11 @@ class ThreadTime {
 const threadTime = new ThreadTime();
 
 /** Attributes the time of the main thread to `work`, until the next call or the end of this tick of the event loop. */
-export function enterThread(work: Work | undefined = currentWork()): void {
+export function chargeThreadTo(work: Work | undefined = currentWork()): void {
   threadTime.enter(work);
 }
 
 /** Charges the time since the last message to the current work. */
-export function settleThread(): void {
+export function chargeThreadTime(): void {
   threadTime.settle();
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const ANSWER = { status: 201, headers: {}, body: '{"password":"in the answer"}' };
+const RESPONSE = { status: 201, headers: {}, body: '{"password":"in the answer"}' };
 const asked = (key: string) => ({
   viewer: { role: 'anonymous' } as const,
   address: '127.0.0.1',
@@ -31,7 +31,7 @@ const asked = (key: string) => ({
 const write = (_id: string) => () =>
   transact(async (session) => {
     await models.counters.updateOne({ _id }, { $inc: { value: 1 } }, { session, upsert: true });
-    return ANSWER;
+    return RESPONSE;
   });
 const valueOf = async (_id: string) =>
   (await models.counters.findOne({ _id }).lean<{ value: number }>())?.value ?? 0;
@@ -66,11 +66,11 @@ test('a released claim can be taken over, and its first owner can no longer writ
   while ((await models.claims.countDocuments({ isWritten: false })) === 0) await Promise.resolve();
   await abandon();
 
-  expect(await retries.once(asked(name), write(name))).toEqual({ answer: ANSWER, isReplay: false });
+  expect(await retries.once(asked(name), write(name))).toEqual({ response: RESPONSE, isReplay: false });
   goOn();
   await expect(slow).rejects.toMatchObject({ reason: 'CONFLICT' });
   expect(await valueOf(name)).toBe(1);
-  expect(await retries.once(asked(name), write(name))).toEqual({ answer: ANSWER, isReplay: true });
+  expect(await retries.once(asked(name), write(name))).toEqual({ response: RESPONSE, isReplay: true });
 });
 
 test('neither request nor answer is readable in the database', async () => {
@@ -82,7 +82,7 @@ test('neither request nor answer is readable in the database', async () => {
 
 test('a response that is too large to store is not repeated on a retry, and nothing is written again', async () => {
   const name = randomUUID();
-  const large = { ...ANSWER, body: 'x'.repeat(1_100_000) };
+  const large = { ...RESPONSE, body: 'x'.repeat(1_100_000) };
   await retries.once(asked(name), async () => ({ ...(await write(name)()), body: large.body }));
 
   await expect(retries.once(asked(name), write(name))).rejects.toMatchObject({ reason: 'ANSWER_LOST' });

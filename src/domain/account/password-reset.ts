@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { dictionaryRoleOf, suffices } from '../../shared/viewer';
+import { dictionaryRoleOf, includesRole } from '../../shared/viewer';
 import { User, type UserRecord } from './user';
 
 /** A link with which a user sets a new password. */
@@ -54,5 +54,5 @@ export function mayResetPasswordOf(
     memberships: maker.memberships,
   } as const;
   const roles = of.map(({ dictionaryId, role }) => ({ own: dictionaryRoleOf(viewer, dictionaryId), role }));
-  return roles.some(({ own }) => own === 'owner') && roles.every(({ own, role }) => suffices(own, role));
+  return roles.some(({ own }) => own === 'owner') && roles.every(({ own, role }) => includesRole(own, role));
 }

@@ -15,7 +15,7 @@ export interface WrittenMember {
 }
 
 /** Name of the member that may contain the content once more, at any depth: `{article: {article: {…}}}`. */
-export const WRAPPER = 'article';
+export const ENVELOPE_MEMBER = 'article';
 
 /**
  * The objects that may contain the members of an article: the content itself, its member `article`, and so on
@@ -29,8 +29,8 @@ export function envelopesOf(source: Json): readonly Envelope[] {
   let path = '';
   while (isJsonObject(value) && envelopes.length < MAX_JSON_DEPTH) {
     envelopes.push({ object: value, path });
-    path = memberPath(path, WRAPPER);
-    value = Object.hasOwn(value, WRAPPER) ? value[WRAPPER] : undefined;
+    path = memberPath(path, ENVELOPE_MEMBER);
+    value = Object.hasOwn(value, ENVELOPE_MEMBER) ? value[ENVELOPE_MEMBER] : undefined;
   }
   return envelopes;
 }

@@ -11,7 +11,7 @@ import {
   type WrittenMember,
   isEmpty,
   envelopesOf,
-  WRAPPER,
+  ENVELOPE_MEMBER,
 } from './article-envelopes';
 import { keepRest, type Members, readFirst, readMembers } from './read-members';
 import { readItems } from './read-items';
@@ -60,7 +60,7 @@ const WARNINGS = 'warnings';
 const LIST_SHAPES = [CATEGORY, CLASS, FORM, TRANSLATION, EXAMPLE, ...Object.values(OPTIONAL_LISTS)];
 
 const KNOWN_MEMBERS: ReadonlySet<string> = new Set([
-  WRAPPER,
+  ENVELOPE_MEMBER,
   ENTRY,
   EXTRA,
   WARNINGS,
@@ -138,11 +138,12 @@ function keepUnknown(source: Json, envelopes: readonly Envelope[], unmapped: Unm
   }
   const innermost = envelopes.at(-1);
   if (innermost === undefined) {
-    if (!isEmpty(source)) unmapped.keepUnfit({ value: source, path: '' }, [WRAPPER], 'is not an object');
+    if (!isEmpty(source))
+      unmapped.keepUnfit({ value: source, path: '' }, [ENVELOPE_MEMBER], 'is not an object');
     return;
   }
-  for (const wrapped of membersNamed([innermost], [WRAPPER])) {
-    unmapped.keepUnfit(wrapped, [WRAPPER], 'is not an object that could be read');
+  for (const wrapped of membersNamed([innermost], [ENVELOPE_MEMBER])) {
+    unmapped.keepUnfit(wrapped, [ENVELOPE_MEMBER], 'is not an object that could be read');
   }
 }
 

@@ -1,5 +1,11 @@
 import { Failure } from '../../shared/failure';
-import { type AccountViewer, type DictionaryRole, mayAs, type Role, type Viewer } from '../../shared/viewer';
+import {
+  type AccountViewer,
+  type DictionaryRole,
+  hasDictionaryRole,
+  type Role,
+  type Viewer,
+} from '../../shared/viewer';
 import { RESOURCE_OPERATIONS } from '../applications/resource-input';
 import { refusalOfKey } from './key-scopes';
 
@@ -61,7 +67,7 @@ export function neededRole(access: Access): DictionaryRole | undefined {
  * @throws Failure UNAUTHENTICATED when a token would be needed
  * @throws Failure FORBIDDEN when the account does not have the role
  */
-export function refuseUnless(
+export function requireAccess(
   access: Exclude<Access, 'anyone'>,
   viewer: Viewer,
   dictionaryId?: string,
@@ -76,7 +82,7 @@ export function refuseUnless(
  * Whether a viewer may use a field, in a dictionary if the field is about one. The object itself may have further
  * rules.
  */
-export function mayUse(field: string, viewer: Viewer, dictionaryId?: string): boolean {
+export function canUse(field: string, viewer: Viewer, dictionaryId?: string): boolean {
   if (refusalOfKey(field, viewer)) return false;
   const access = ACCESS[field];
   if (access === undefined || access === 'anyone') return true;
@@ -90,7 +96,8 @@ function isAllowed(
 ): boolean {
   const needed = neededRole(access);
   return (
-    ROLES_OF_RULE[access].has(viewer.role) && (needed === undefined || mayAs(needed, viewer, dictionaryId))
+    ROLES_OF_RULE[access].has(viewer.role) &&
+    (needed === undefined || hasDictionaryRole(needed, viewer, dictionaryId))
   );
 }
 
@@ -233,7 +240,7 @@ export interface OpenAccess {
   readonly isRegistrationOpen: boolean;
 }
 
-export function openedBy({ isMetadataPublic, isRegistrationOpen }: OpenAccess): ReadonlySet<Access> {
+export function openRules({ isMetadataPublic, isRegistrationOpen }: OpenAccess): ReadonlySet<Access> {
   return new Set([
     ...(isMetadataPublic ? (['metadataReader'] as const) : []),
     ...(isRegistrationOpen ? (['registrar'] as const) : []),

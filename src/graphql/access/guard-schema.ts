@@ -2,7 +2,7 @@ import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
 import { AUTHORISE, type Authorise } from '../../shared/extensions';
 import type { Context } from '../context';
 import { wrapOperation } from '../fields/wrap-field';
-import { type Access, neededRole, refuseUnless } from './access-table';
+import { type Access, neededRole, requireAccess } from './access-table';
 import { needsScope, refuseKey } from './key-scopes';
 import { Failure } from '../../shared/failure';
 import {
@@ -101,8 +101,9 @@ export function guardSchema(schema: GraphQLSchema, { table, opened }: GuardOptio
       else if (needsScope(name)) guardKeys(field, name);
     }
   }
-  const [lost] = rules.keys();
-  if (lost !== undefined) throw new Error(`the access table has a rule for ${lost}, which does not exist`);
+  const [unusedRule] = rules.keys();
+  if (unusedRule !== undefined)
+    throw new Error(`the access table has a rule for ${unusedRule}, which does not exist`);
   return schema;
 }
 
@@ -134,7 +135,7 @@ function guardField(field: GraphQLField<unknown, unknown>, { access, type }: Acc
   const find = role && finderFor(type, field);
   const authorise: Authorise = (context) => {
     const { viewer } = context as Context;
-    refuseUnless(access, viewer);
+    requireAccess(access, viewer);
     refuseKey(`${type}.${field.name}`, viewer);
   };
   field.extensions = { ...field.extensions, [AUTHORISE]: authorise };
@@ -156,7 +157,7 @@ function guardField(field: GraphQLField<unknown, unknown>, { access, type }: Acc
     }
     // Without a dictionary, the operation finds nothing, or creates one, which is for admins.
     const dictionaryId = (await find(source, args as never, context)) ?? '';
-    refuseUnless(access, viewer, dictionaryId);
+    requireAccess(access, viewer, dictionaryId);
     if (writes) work.writer = { ...viewer, needs: { dictionaryId, role } };
     return resolve(source, args, context, info);
   });

@@ -26,16 +26,16 @@ import {
   isClientMistake,
   isRefusal,
   isWrongArgument,
-  unavailable,
-  wrongValues,
+  unavailableStatus,
+  limitVariableErrors,
 } from './format-error';
 import { graphqlErrorOf, graphqlHandler } from './graphql-handler';
 import { persistedDocuments, type PersistedSettings } from './persisted-documents';
 import { costLimit, PARSE_OPTIONS, queryLimits, servedOperations } from './query-limits';
-import { onePlugin, type Watcher } from './watchers';
+import { pluginOf, type OperationObserver } from './operation-observers';
 
 /** Logs errors that the client sees only as an internal error, under the request id of the response. */
-function errorLog(logger: Logger): Watcher {
+function errorLog(logger: Logger): OperationObserver {
   const log = (error: Error, { http }: GraphQLRequest, path?: string): void => {
     const requestId = http?.headers.get('x-request-id');
     logger.error({ err: error, requestId, path }, 'A GraphQL operation failed');
@@ -53,7 +53,7 @@ function errorLog(logger: Logger): Watcher {
 }
 
 /** Serialises lists from their stored bytes if none of their fields has to be resolved. */
-function storedLists(schema: GraphQLSchema): Watcher {
+function storedLists(schema: GraphQLSchema): OperationObserver {
   return {
     // Apollo executes the document in the request context after this step.
     willExecute: (requestContext: { document: DocumentNode }) => {
@@ -72,7 +72,7 @@ function isUnexpected(error: GraphQLError): boolean {
 }
 
 /** Replaces the response to an operation by one error if it became too large. Completed mutations are not undone. */
-function oversize(): Watcher {
+function refuseLargeResponses(): OperationObserver {
   return {
     willSendResponse: ({ contextValue, response: { body, http } }) => {
       const { refusal } = (contextValue as { readonly work?: Work }).work ?? {};
@@ -91,7 +91,7 @@ const TOKEN_HEADERS = ['x-access-token', 'authorization'] as const;
  * Lets caches store responses to GET requests without a token: such a request only reads, and reads only public data.
  * Other responses keep the `no-store` that the handler sets first.
  */
-function publicCaching(): Watcher {
+function publicCaching(): OperationObserver {
   return {
     willSendResponse: ({ request: { http }, response }) => {
       const isWhole = response.body.kind === 'single' && response.body.singleResult.errors === undefined;
@@ -118,7 +118,7 @@ const DOCUMENT_ERRORS: ReadonlySet<unknown> = new Set([
  * clients expect: they take any other status for a server that is not GraphQL. Source: the specification "GraphQL over
  * HTTP".
  */
-function statusOfJson(): Watcher {
+function statusOfJson(): OperationObserver {
   return {
     willSendResponse: ({ request: { http }, response: { body, http: head } }) => {
       if (head.status !== 400 || body.kind !== 'single') return;
@@ -139,18 +139,21 @@ function namesJson(accept: string): boolean {
  * take 4.6 times as much (measured with 5 to 400 fields), so clients that send another document each time fill 20 MB,
  * instead of the 140 MB of Apollo's default.
  */
-const KEPT_DOCUMENTS_BYTES = 4 * 2 ** 20;
+const DOCUMENT_CACHE_BYTES = 4 * 2 ** 20;
 
 /** The cache of parsed documents. It drops the least recently used one first. */
-export function keptDocuments(): InMemoryLRUCache<DocumentNode> {
-  return new InMemoryLRUCache<DocumentNode>({ maxSize: KEPT_DOCUMENTS_BYTES, sizeCalculation: keptBytes });
+export function documentCache(): InMemoryLRUCache<DocumentNode> {
+  return new InMemoryLRUCache<DocumentNode>({
+    maxSize: DOCUMENT_CACHE_BYTES,
+    sizeCalculation: documentBytes,
+  });
 }
 
 /**
  * The size of a document in the cache. It keeps its whole text, including spaces and comments, which are not part of
  * its JSON.
  */
-function keptBytes(document: DocumentNode): number {
+function documentBytes(document: DocumentNode): number {
   return Buffer.byteLength(JSON.stringify(document)) + (document.loc?.source.body.length ?? 0);
 }
 
@@ -170,7 +173,7 @@ export interface ApolloParts<C extends BaseContext> {
   /** Streams of events. Without them, there are no subscriptions. */
   readonly live?: LiveParts;
   /** Further observers of operations. */
-  readonly watchers?: readonly Watcher[];
+  readonly observers?: readonly OperationObserver[];
 }
 
 export interface Apollo<C extends BaseContext> {
@@ -186,20 +189,20 @@ export interface Apollo<C extends BaseContext> {
  * @throws Error when the schema is not valid, or with a sentence for the operator when a manifest cannot be used
  */
 export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>): Promise<Apollo<C>> {
-  const { schema, config, logger, contextOf, admit, once, live, watchers = [] } = parts;
+  const { schema, config, logger, contextOf, admit, once, live, observers = [] } = parts;
   const documents = persistedDocuments(config, { schema, logger });
   const limits = queryLimits({ suggestions: config.introspection });
   const ownPlugins = [
     publicCaching(),
     statusOfJson(),
-    unavailable(),
-    oversize(),
+    unavailableStatus(),
+    refuseLargeResponses(),
     errorLog(logger),
     storedLists(schema),
   ];
-  const watching = onePlugin([wrongValues(), costLimit(), ...ownPlugins, ...watchers]);
+  const observing = pluginOf([limitVariableErrors(), costLimit(), ...ownPlugins, ...observers]);
   const disabled = disabledPlugins();
-  const plugins = [...disabled, ...limits.plugins, watching];
+  const plugins = [...disabled, ...limits.plugins, observing];
   const server = new ApolloServer<C>({
     schema,
     logger,
@@ -210,7 +213,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
     validationRules: [...limits.validationRules, servedOperations],
     plugins,
     introspection: config.introspection,
-    documentStore: keptDocuments(),
+    documentStore: documentCache(),
     parseOptions: PARSE_OPTIONS,
     csrfPrevention: true,
     // `server/lifecycle` handles signals.

@@ -10,7 +10,7 @@ import {
 import { Failure, RETRY_AFTER_SECONDS, STATUS_OF } from '../../shared/failure';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { cut } from '../../shared/text';
-import type { Watcher } from './watchers';
+import type { OperationObserver } from './operation-observers';
 
 /** The failure that caused an error. GraphQL wraps what resolvers and scalars throw, possibly several times. */
 export function failureBehind(error: unknown): Failure | undefined {
@@ -27,7 +27,7 @@ export function retryAfterOf({ kind, details }: Failure): string | undefined {
  * Answers an operation that failed because the service is unavailable with the HTTP status of that failure, so that
  * clients and proxies try again. The body keeps the data that were found.
  */
-export function unavailable(): Watcher {
+export function unavailableStatus(): OperationObserver {
   return {
     willSendResponse: ({ errors = [], response: { http } }) => {
       const failure = errors.map(failureBehind).find((failure) => failure?.kind === 'busy');
@@ -44,7 +44,7 @@ export function unavailable(): Watcher {
 export const MAX_REPORTED_ERRORS = 5;
 
 /** Refuses requests whose variables have more than `MAX_REPORTED_ERRORS` invalid values. */
-export function wrongValues(): Watcher {
+export function limitVariableErrors(): OperationObserver {
   return {
     didResolveOperation: ({ schema, operation, request }) => {
       const { variableDefinitions = [] } = operation ?? {};
@@ -91,11 +91,11 @@ const CLIENT_CODES: ReadonlySet<unknown> = new Set(
  * any other error as an internal error without details.
  */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
-  const publicError = saidOf(formatted, error);
+  const publicError = publicErrorOf(formatted, error);
   return { ...publicError, message: cut(publicError.message, MAX_ERROR_MESSAGE_LENGTH) };
 }
 
-function saidOf(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+function publicErrorOf(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const failure = failureBehind(error);
   if (failure !== undefined) {
     const { message, reason, details } = failure;

@@ -7,7 +7,7 @@ import {
   type Handler,
   type HttpRequest,
   vary,
-  idempotentHeaders as answerHeadersOf,
+  idempotentHeaders,
   idempotencyKeyOf,
   type StoredResponse,
   type ExecuteOnce,
@@ -48,12 +48,12 @@ export function graphqlHandler<C extends BaseContext>({
   return async (request, response) => {
     const { method, url } = request;
     if (!APOLLO_METHODS.includes(method)) {
-      sendAnswer(response, refusedMethod(method));
+      sendGraphqlResponse(response, refusedMethod(method));
       return;
     }
     const sent = await request.readBody?.();
     const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
-    const received = receivedBy(documents, { body: sent, search });
+    const received = resolvedRequest(documents, { body: sent, search });
     const { body } = received;
     await admit?.(request, body ?? { query: new URLSearchParams(received.search).get('query') });
     const headers = apolloHeaders(request, { hasBody: sent !== undefined });
@@ -61,21 +61,21 @@ export function graphqlHandler<C extends BaseContext>({
     // Apollo formats what the context throws as it does other errors.
     const context = () =>
       received.failure ? Promise.reject(graphqlErrorOf(received.failure)) : contextFor(request);
-    const execute = () => server.executeHTTPGraphQLRequest({ httpGraphQLRequest, context }).then(answerOf);
+    const execute = () => server.executeHTTPGraphQLRequest({ httpGraphQLRequest, context }).then(responseOf);
     if (!once || idempotencyKeyOf(request) === undefined) {
-      sendAnswer(response, await execute());
+      sendGraphqlResponse(response, await execute());
       return;
     }
-    const answered = await once(request, JSON.stringify(body), async () => {
+    const repeatable = await once(request, JSON.stringify(body), async () => {
       const answer = await execute();
       return { ...answer, body: answer.body.toString() };
     });
-    sendAnswer(response, { ...answered.response, headers: answerHeadersOf(answered) });
+    sendGraphqlResponse(response, { ...repeatable.response, headers: idempotentHeaders(repeatable) });
   };
 }
 
 /** The request with the text of the persisted document that it names, or the failure to find one. */
-function receivedBy(
+function resolvedRequest(
   documents: PersistedDocuments,
   received: GraphqlRequest,
 ): GraphqlRequest & { readonly failure?: Failure } {
@@ -114,10 +114,10 @@ function apolloHeaders(
   return headers;
 }
 
-type Answer = Omit<StoredResponse, 'body'> & { readonly body: string | Buffer };
+type GraphqlResponse = Omit<StoredResponse, 'body'> & { readonly body: string | Buffer };
 
 /** The response to other methods. OPTIONS returns the allowed methods. */
-function refusedMethod(method: string): Answer {
+function refusedMethod(method: string): GraphqlResponse {
   const headers = { allow: [...APOLLO_METHODS, 'OPTIONS'].join(', ') };
   if (method === 'OPTIONS') return { status: 204, headers, body: '' };
   const error = {
@@ -129,13 +129,13 @@ function refusedMethod(method: string): Answer {
 }
 
 /** The response of Apollo. Results are bytes although Apollo declares them as text; its own errors are texts. */
-function answerOf({ status = 200, headers, body }: HTTPGraphQLResponse): Answer {
+function responseOf({ status = 200, headers, body }: HTTPGraphQLResponse): GraphqlResponse {
   if (body.kind !== 'complete') throw new Error('Incremental delivery is not supported');
   return { status, headers: Object.fromEntries(headers), body: body.string };
 }
 
 /** Sends the whole response, unless the request was answered in the meantime. */
-function sendAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
+function sendGraphqlResponse(response: ServerResponse, { status, headers, body }: GraphqlResponse): void {
   if (response.headersSent) return;
   response.statusCode = status;
   // Responses can contain tokens and data for this caller only. `publicCaching` marks those that anyone may see.

@@ -11,7 +11,7 @@ import {
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { MAX_TOKENS } from '../../shared/documents';
 import { operationCost } from './operation-cost';
-import type { Watcher } from './watchers';
+import type { OperationObserver } from './operation-observers';
 
 /** Maximum depth of nested fields. Fragments do not count as levels. Source: the documented limit. */
 const DEEPEST_QUERY = 10;
@@ -92,7 +92,7 @@ export const servedOperations: ValidationRule = (context) => ({
 export const MAX_COST = 24_000;
 
 /** Refuses operations whose cost exceeds `MAX_COST` before they run. */
-export function costLimit(): Watcher {
+export function costLimit(): OperationObserver {
   return {
     didResolveOperation: ({ schema, document, operation, request }) => {
       // Execution refuses a request that does not name one operation.

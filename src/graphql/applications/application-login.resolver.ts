@@ -51,10 +51,10 @@ export class ApplicationLoginResolver {
     @Arg('name', () => String, { description: 'Name or email address of the application, in any case.' })
     username: string,
     @Arg('password', () => String, { description: 'Password of the application.' }) password: string,
-    @Ctx() { address, proven }: Context,
+    @Ctx() { address, authenticatedApplications }: Context,
   ) {
     const login = await this.service.logIn({ username, password, address });
-    proven.add(login.application.publicId);
+    authenticatedApplications.add(login.application.publicId);
     return login;
   }
 

@@ -17,7 +17,7 @@ import { type Resource, applicationOf, redacted } from '../../domain/chatbot/res
 import { DateTime, timeIn } from '../fields/date-time';
 import { listRequestFor } from '../../services/applications/resource-list.service';
 import type { ResourceWritingService } from '../../services/applications/resource-writing.service';
-import { applicationMeant } from '../../services/applications/tenant-scope';
+import { requestedApplication } from '../../services/applications/tenant-scope';
 import { type Context, viewerWithAccount, seesSecrets } from '../context';
 import { globalId, resourceKeyOf } from '../node/global-id';
 import { owningApplication } from '../node/named-objects';
@@ -156,7 +156,7 @@ export function ownerArgsOf(type: ResourceType): ClassType<OwnerNames> {
 export function ownerKey(type: ResourceType, names: OwnerNames, context: Context): string {
   if (type.owner !== 'Application') return resourceKeyOf(names[ownerArgumentName(type)] ?? '', type.owner);
   const { applicationId, application } = names;
-  return applicationMeant(viewerWithAccount(context), owningApplication(applicationId, application));
+  return requestedApplication(viewerWithAccount(context), owningApplication(applicationId, application));
 }
 
 interface Dated {

@@ -14,7 +14,7 @@ import type { ArticleService } from '../../services/articles/article.service';
 import { commentCursor, type CommentService } from '../../services/comments/comment.service';
 import { COST, COST_OF_INNER_LIST, COST_OF_INNER_READ } from '../../shared/extensions';
 import { JsonText } from '../../shared/json';
-import { mayUse } from '../access/access-table';
+import { canUse } from '../access/access-table';
 import { CommentConnection } from '../comments/comment.resolver';
 import { STORED_LIST } from '../fields/stored-lists';
 import { type Context, viewerWithAccount } from '../context';
@@ -56,7 +56,7 @@ export class DictionaryArticlesResolver {
     description: 'Whether the caller may change the metadata of the dictionary.',
   })
   viewerCanUpdate(@Root() { dictionaryId }: Dictionary, @Ctx() { viewer }: Context): boolean {
-    return mayUse('Mutation.updateDictionary', viewer, dictionaryId);
+    return canUse('Mutation.updateDictionary', viewer, dictionaryId);
   }
 }
 
@@ -150,7 +150,7 @@ export class ArticleEdgesResolver {
 
   @FieldResolver(() => Boolean, { description: 'Whether the caller may change the article.' })
   viewerCanUpdate(@Root() { dictionaryId }: ArticleRecord, @Ctx() { viewer }: Context): boolean {
-    return mayUse('Mutation.updateArticle', viewer, dictionaryId);
+    return canUse('Mutation.updateArticle', viewer, dictionaryId);
   }
 }
 

@@ -1,10 +1,10 @@
 import { valueFromAST } from 'graphql';
 import { etagOf, type EtagFields } from '../../domain/article/article-views';
-import type { OwnMembers } from '../fields/object-shape';
+import type { CustomMembers } from '../fields/object-shape';
 import { globalId } from '../node/global-id';
 
 /** Article fields whose stored names or forms differ from the schema. */
-export const ARTICLE_MEMBERS: OwnMembers = {
+export const ARTICLE_MEMBERS: CustomMembers = {
   'Article.source': () => ({ source: 'stored', from: 'source', isRequired: false, value: { kind: 'json' } }),
   'ArticleContent.extra': () => ({
     source: 'stored',

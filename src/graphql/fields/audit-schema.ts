@@ -106,7 +106,7 @@ export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptio
         const result = await run();
         // Everyone may read dictionaries; the access log contains anonymous reads.
         if (RECORDED_QUERIES.has(field.name) && viewer.role === 'anonymous') return result;
-        const actor = doneBy(field.name, result) ?? actorOf(viewer);
+        const actor = actorOfResult(field.name, result) ?? actorOf(viewer);
         const work = currentWork();
         if (RECORDED_QUERIES.has(field.name) && work?.isStreamed === true)
           await audit.begin(actor, entry).then((end) => {
@@ -147,7 +147,7 @@ function auditOutcomeOf(error: unknown): AuditOutcome {
   return error instanceof Failure ? error.reason : 'INTERNAL_SERVER_ERROR';
 }
 
-function doneBy(action: string, result: unknown): Actor | undefined {
+function actorOfResult(action: string, result: unknown): Actor | undefined {
   return result === null ? undefined : ACTOR_OF[action]?.(result as never);
 }
 

@@ -21,21 +21,25 @@ import type { MemberShape, ObjectShape, ValueShape } from '../../shared/json-tex
 type Field = GraphQLField<unknown, unknown>;
 
 /** How a member is serialised that is not stored under its name; `undefined` if it has to be resolved. */
-type OwnMember = (node: FieldNode, field: Field) => Unnamed | undefined;
-type Unnamed = MemberShape extends infer Each ? (Each extends unknown ? Omit<Each, 'name'> : never) : never;
+type CustomMember = (node: FieldNode, field: Field) => UnnamedShape | undefined;
+type UnnamedShape = MemberShape extends infer Each
+  ? Each extends unknown
+    ? Omit<Each, 'name'>
+    : never
+  : never;
 
-export type OwnMembers = Readonly<Record<string, OwnMember>>;
+export type CustomMembers = Readonly<Record<string, CustomMember>>;
 
 interface ShapeContext {
   readonly document: DocumentNode;
-  readonly own: OwnMembers;
+  readonly custom: CustomMembers;
 }
 
 /** Fields that return the stored value of the same name. */
 const plain = new WeakSet<Field>();
 
 /** Collects the fields without a resolver, before any rule wraps them. */
-export function notePlainFields(schema: GraphQLSchema): GraphQLSchema {
+export function collectPlainFields(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap()))
     if (isObjectType(type))
       for (const field of Object.values(type.getFields())) if (!field.resolve) plain.add(field);
@@ -116,12 +120,12 @@ function memberShapeOf(
   if (from === '__typename') return { name, source: 'constant', text: type.name };
   const field = type.getFields()[from];
   if (!field || AUTHORISE in field.extensions) return undefined;
-  const ownMember = context.own[`${type.name}.${from}`];
-  const member = ownMember ? ownMember(node, field) : storedMember(node, field, context);
+  const customMember = context.custom[`${type.name}.${from}`];
+  const member = customMember ? customMember(node, field) : storedMember(node, field, context);
   return member && { ...member, name };
 }
 
-function storedMember(node: FieldNode, field: Field, context: ShapeContext): Unnamed | undefined {
+function storedMember(node: FieldNode, field: Field, context: ShapeContext): UnnamedShape | undefined {
   const value = plain.has(field) ? valueShapeOf(field.type, node, context) : undefined;
   return value && { source: 'stored', from: field.name, isRequired: isNonNullType(field.type), value };
 }

@@ -9,7 +9,7 @@ import { mutationsOf, wrapField } from './wrap-field';
  * failure remains a GraphQL error, as does a response that is too large, because other operations of the request may
  * have caused it.
  */
-export function answerWithPayloads(schema: GraphQLSchema): GraphQLSchema {
+export function wrapInPayloads(schema: GraphQLSchema): GraphQLSchema {
   for (const field of mutationsOf(schema)) {
     const member = resultMember(field);
     wrapField(field, (resolve) => async (source, args, context, info) => {
@@ -63,13 +63,13 @@ const LENGTHY_FIELDS: readonly string[] = [
  *
  * @throws Error when the schema has no such field
  */
-export function tellLengthy(schema: GraphQLSchema): GraphQLSchema {
+export function extendDeadlines(schema: GraphQLSchema): GraphQLSchema {
   const fields = { ...schema.getQueryType()?.getFields(), ...schema.getMutationType()?.getFields() };
   for (const name of LENGTHY_FIELDS) {
     const field = fields[name];
     if (field === undefined) throw new Error(`There is no operation ${name}`);
     wrapField(field, (resolve) => (source, args, context, info) => {
-      context.takesLong?.();
+      context.extendDeadline?.();
       return resolve(source, args, context, info);
     });
   }

@@ -80,8 +80,8 @@ function argumentsReader(names: readonly string[]): Resolve {
 /** The arguments that a class declares, with those of the classes that it extends. */
 function argumentNamesOf(type: unknown): readonly string[] {
   if (typeof type !== 'function') return [];
-  const own = metadata.argumentTypes.find(({ target }) => target === type)?.fields ?? [];
-  return [...own.map(({ name }) => name), ...argumentNamesOf(Object.getPrototypeOf(type))];
+  const declared = metadata.argumentTypes.find(({ target }) => target === type)?.fields ?? [];
+  return [...declared.map(({ name }) => name), ...argumentNamesOf(Object.getPrototypeOf(type))];
 }
 
 /** Fields without arguments that are costly to compute. Every field with arguments counts as costly. */

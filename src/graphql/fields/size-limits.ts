@@ -32,18 +32,18 @@ const SHORT_CHARACTERS = 256;
  * Counts the size of a response while it is built: the name of every field before it is resolved, and the value of a
  * leaf. When the response is too large, no further field is resolved.
  */
-export function boundAnswers(schema: GraphQLSchema): GraphQLSchema {
+export function limitResponses(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
       const isLeaf = isLeafType(getNamedType(field.type));
       wrapField(field, (resolve) => (source, args, context, info) => {
         const { work } = context;
-        work.addToAnswer(String(info.path.key).length + PUNCTUATION_BYTES);
+        work.addToResponse(String(info.path.key).length + PUNCTUATION_BYTES);
         const result = resolve(source, args, context, info);
         if (!isLeaf) return result;
         const counted = (value: unknown): unknown => {
-          work.addToAnswer(jsonSize(value));
+          work.addToResponse(jsonSize(value));
           return value;
         };
         return result instanceof Promise ? result.then(counted) : counted(result);

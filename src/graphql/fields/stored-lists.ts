@@ -18,7 +18,7 @@ import {
 } from 'graphql';
 import { type ObjectShape, StoredList, type StoredObject } from '../../shared/json-text';
 import type { Context } from '../context';
-import { type OwnMembers, shapeOf } from './object-shape';
+import { type CustomMembers, shapeOf } from './object-shape';
 
 /** Name of the extension of list fields whose resolvers return stored objects if `isStoredList` is true. */
 export const STORED_LIST = 'storedList';
@@ -63,7 +63,7 @@ function addTo(connection: GraphQLObjectType): void {
       const shape = node && shapes.get(node);
       if (shape === undefined) throw new Error('the document was not prepared by withStoredLists');
       const list = new StoredList(nodes, shape);
-      work.addToAnswer(list.size);
+      work.addToResponse(list.size);
       return list;
     },
     deprecationReason: undefined,
@@ -83,21 +83,21 @@ const prepared = new WeakMap<DocumentNode, DocumentNode>();
  * Rewrites a document so that lists whose nodes can be serialised from stored bytes are one value each, whose fields
  * are not resolved one by one. The rest of the document is executed unchanged. Results are cached by document.
  *
- * @param own members of types that are not stored as they are called, by `Type.field`
+ * @param custom members of types that are not stored as they are called, by `Type.field`
  */
 export function withStoredLists(
   document: DocumentNode,
   schema: GraphQLSchema,
-  own: OwnMembers,
+  custom: CustomMembers,
 ): DocumentNode {
   const cached = prepared.get(document);
   if (cached) return cached;
-  const result = rewritten(document, schema, own);
+  const result = rewritten(document, schema, custom);
   prepared.set(document, result);
   return result;
 }
 
-function rewritten(document: DocumentNode, schema: GraphQLSchema, own: OwnMembers): DocumentNode {
+function rewritten(document: DocumentNode, schema: GraphQLSchema, custom: CustomMembers): DocumentNode {
   const types = new TypeInfo(schema);
   const replaced = new Map<FieldNode, FieldNode>();
   const responseNames: string[] = [];
@@ -107,7 +107,7 @@ function rewritten(document: DocumentNode, schema: GraphQLSchema, own: OwnMember
       Field: (node) => {
         if (types.getFieldDef()?.extensions[STORED_LIST] !== true) return;
         responseNames.push((node.alias ?? node.name).value);
-        const list = storedList(node, types, (set, type) => shapeOf(set, type, { document, own }));
+        const list = storedList(node, types, (set, type) => shapeOf(set, type, { document, custom }));
         if (list) replaced.set(node, list);
       },
     }),

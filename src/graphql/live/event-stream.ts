@@ -11,7 +11,7 @@ import type { LiveEvent, LiveEvents } from '../../services/live/live.service';
 import { Failure } from '../../shared/failure';
 import type { FairQueue } from '../../shared/fair-queue';
 import { type HttpRequest, vary } from '../../shared/http';
-import { enterThread, runInWork, Work } from '../../shared/work';
+import { chargeThreadTo, runInWork, Work } from '../../shared/work';
 import type { Viewer } from '../../shared/viewer';
 import { failureBehind, formatError, isClientMistake, isRefusal } from '../apollo/format-error';
 import type { Context } from '../context';
@@ -185,7 +185,7 @@ export class EventStream {
       return await runInWork(work, async () => {
         const context = await this.parts.freshContext(this.request);
         if (this.isOver(context)) throw sessionOver();
-        enterThread(work);
+        chargeThreadTo(work);
         return execute({ ...args, contextValue: context, rootValue: event.value });
       });
     } finally {

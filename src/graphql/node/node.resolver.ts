@@ -3,7 +3,7 @@ import { Arg, Ctx, ID, Info, Query, Resolver } from 'type-graphql';
 import { Node } from '../../domain/values/node';
 import { listRequestFor } from '../../services/applications/resource-list.service';
 import { Failure } from '../../shared/failure';
-import { mayUse } from '../access/access-table';
+import { canUse } from '../access/access-table';
 import { articleProjection, ITSELF } from '../articles/article-projection';
 import type { Context } from '../context';
 import { type GlobalName, globalNameOf } from './global-id';
@@ -50,7 +50,7 @@ async function nodeWithId(id: string, context: Context, info: GraphQLResolveInfo
 /** An import, which only owners of its dictionary may see, as in `dictionaryImport`. */
 async function importFor(importId: string, { imports, viewer }: Context): Promise<object | undefined> {
   const record = await imports.load(importId);
-  return record && mayUse('Query.dictionaryImport', viewer, record.dictionaryId) ? record : undefined;
+  return record && canUse('Query.dictionaryImport', viewer, record.dictionaryId) ? record : undefined;
 }
 
 function loaded(name: GlobalName, context: Context, info: GraphQLResolveInfo): Promise<object | undefined> {

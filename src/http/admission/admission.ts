@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Failure } from '../../shared/failure';
 import { isForHealth, type Handler, type HttpRequest, type Next } from '../../shared/http';
-import { enterThread } from '../../shared/work';
+import { chargeThreadTo } from '../../shared/work';
 import { Slots } from './slots';
 
 /** Interval at which the queue is checked, in milliseconds. */
@@ -211,7 +211,7 @@ export class AdmissionControl {
 
   private start({ request, response, next }: ArrivingRequest): void {
     this.slots.take(request, response);
-    enterThread(request.work);
+    chargeThreadTo(request.work);
     next();
   }
 

@@ -5,8 +5,8 @@ import {
   type Charge,
   type StreamKind,
   type WorkPart,
-  enterThread,
-  settleThread,
+  chargeThreadTo,
+  chargeThreadTime,
 } from '../../shared/work';
 import { type Handler, type HttpRequest, beforeResponse } from '../../shared/http';
 import { isLightByHead } from './request-class';
@@ -46,7 +46,7 @@ export class Streams {
    * @throws Failure UNAVAILABLE when there are too many, of this caller or of all, or the client has disconnected
    */
   begin(work: Work, cut: () => void, pausedMs: () => number = () => 0): void {
-    work.assertGoesOn();
+    work.assertNotEnded();
     const ofCaller = [...this.running].filter(({ caller }) => caller === work.caller).length;
     const { maxPerCaller, max, longestMs } = this.bounds;
     const isTooMuch = work.caller !== undefined && ofCaller >= maxPerCaller;
@@ -93,7 +93,7 @@ export interface RequestWorkOptions {
   /** Called with the main-thread time used for a caller. */
   readonly shares: Pick<ThreadShares, 'charge'>;
   /** Whether responses state their cost. Exact times would help to distinguish existing accounts from others. */
-  readonly tellsCost: boolean;
+  readonly showsCost: boolean;
   /** Called when a response is aborted because it takes too long. */
   readonly onCut: (request: HttpRequest) => void;
   /** Maximum duration of a streamed response, in milliseconds. Defaults to the usual limit. */
@@ -105,7 +105,7 @@ export interface RequestWorkOptions {
  * Refuses callers whose budget is used up before anything else runs.
  */
 export function requestWork(options: RequestWorkOptions): Handler {
-  const { accountOf, shares, tellsCost, onCut } = options;
+  const { accountOf, shares, showsCost, onCut } = options;
   const streamsOf = (kind: StreamKind): Streams => {
     const { longestStreamMs: longestMs = STREAM_BOUNDS[kind].longestMs } = options;
     return new Streams({ ...STREAM_BOUNDS[kind], longestMs });
@@ -128,10 +128,10 @@ export function requestWork(options: RequestWorkOptions): Handler {
     };
     work.pace = () => pauses.during(() => budgetOf(account, work));
     request.work = work;
-    enterThread(work);
+    chargeThreadTo(work);
     beforeResponse(response, () => {
-      settleThread();
-      if (tellsCost) response.setHeader('Server-Timing', timingOf(work));
+      chargeThreadTime();
+      if (showsCost) response.setHeader('Server-Timing', timingOf(work));
       // Streamed responses are charged while they are sent.
       const isSent = request.method !== 'HEAD' && !isStream;
       if (isSent) work.charge('bytes', Number(response.getHeader('Content-Length') ?? 0));

@@ -40,10 +40,10 @@ function workerSignals(): SignalSource {
   return {
     on: (signal, listener) => {
       if (signal !== 'SIGTERM') return;
-      let isTold = false;
+      let isNotified = false;
       const tell = (): void => {
-        if (!isTold) listener();
-        isTold = true;
+        if (!isNotified) listener();
+        isNotified = true;
       };
       process.on('SIGTERM', tell).on('SIGINT', tell);
       process.on('message', (message) => {

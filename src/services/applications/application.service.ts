@@ -18,7 +18,7 @@ import {
 } from './new-application';
 import { applicationAccount, type LoginLimits, type AddressLimit } from '../accounts/login-limits';
 import { hashPassword, isPassword } from '../accounts/password';
-import { applicationMeant, isOwner, reaches } from './tenant-scope';
+import { requestedApplication, isOwner, hasAccessTo } from './tenant-scope';
 
 export interface ApplicationInput extends Partial<ApplicationDetails> {
   readonly name?: string | undefined;
@@ -57,13 +57,13 @@ export class ApplicationService {
 
   /** One application; defaults to the viewer's own. `undefined` if it does not exist for the viewer. */
   async get(viewer: AccountViewer, publicId?: string): Promise<ApplicationRecord | undefined> {
-    const [application] = await this.getMany(viewer, [applicationMeant(viewer, publicId)]);
+    const [application] = await this.getMany(viewer, [requestedApplication(viewer, publicId)]);
     return application;
   }
 
   /** Applications in the given order; `undefined` for those that do not exist for the viewer. */
   async getMany(viewer: Viewer, publicIds: readonly string[]): Promise<(ApplicationRecord | undefined)[]> {
-    const visibleIds = publicIds.filter((id) => reaches(viewer, id));
+    const visibleIds = publicIds.filter((id) => hasAccessTo(viewer, id));
     const applications = visibleIds.length === 0 ? [] : await this.storage.applications.findMany(visibleIds);
     const byId = new Map(applications.map((application) => [application.publicId, application]));
     return publicIds.map((id) => byId.get(id));

@@ -22,12 +22,12 @@ import {
 } from '../../shared/paging';
 import type { Viewer } from '../../shared/viewer';
 import { grouped } from '../../shared/grouped';
-import { beyondPages } from '../../storage/lists/bounded-read';
+import { pageTooFar } from '../../storage/lists/bounded-read';
 import type { ResourceRangeQuery } from '../../storage/applications/resource-repository';
 import type { Storage } from '../../storage/storage';
 import { type ListEnd, readHeadsAndTails } from './heads-and-tails';
-import { emptyPageBehind, pageOf, type ListRange, listRangeOf } from '../list-page';
-import { tenantOwns } from './tenant-scope';
+import { emptyPageAfter, pageOf, type ListRange, listRangeOf } from '../list-page';
+import { isInTenantScope } from './tenant-scope';
 
 /** Name and version of the order of the resources of a type, by number; cursors of another one are refused. */
 function orderOf({ name }: Pick<ResourceType, 'name'>): string {
@@ -80,7 +80,7 @@ export class ResourceListService {
       return { name: request.slice(0, space) as ResourceTypeName, key: request.slice(space + 1) };
     });
     const byType = grouped(
-      names.filter(({ key }) => tenantOwns(viewer, key)),
+      names.filter(({ key }) => isInTenantScope(viewer, key)),
       ({ name }) => name,
     );
     const objects = new Map<string, Resource>();
@@ -137,9 +137,9 @@ export class ResourceListService {
     const skip = ((pageRequest.page ?? 1) - 1) * size;
     const query = { owner: owner.key, filter, ...range, ...numberBoundsOf(range), limit: size + 1 };
     if (skip > 0 && !hasFilter(filter)) return this.readFarPage(request, query, skip);
-    if (skip >= MAX_EXAMINED) return emptyPageBehind(skip, () => this.total(request));
+    if (skip >= MAX_EXAMINED) return emptyPageAfter(skip, () => this.total(request));
     const read = await this.storage.resources.read(type, { ...query, skip }, maxBytes);
-    if (skip > 0 && read.items.length === 0 && read.stoppedAt !== undefined) throw beyondPages();
+    if (skip > 0 && read.items.length === 0 && read.stoppedAt !== undefined) throw pageTooFar();
     return read;
   }
 
@@ -161,7 +161,7 @@ export class ResourceListService {
         ...(isForwards ? { after: skip } : { before: last - skip + 1 }),
       });
     const behind = Math.max(0, count - (skip + size + 1));
-    if (Math.min(skip, behind) > MAX_EXAMINED) throw beyondPages();
+    if (Math.min(skip, behind) > MAX_EXAMINED) throw pageTooFar();
     if (skip <= behind) return resources.read(type, { ...query, skip });
     const fromEnd = {
       order: isForwards ? 'DESC' : 'ASC',

@@ -16,7 +16,7 @@ import { grouped } from '../../shared/grouped';
 import type { NewResources } from '../../storage/applications/resource-writer';
 import type { Storage } from '../../storage/storage';
 import { resourceRecord } from './heads-and-tails';
-import { objectNotFound, tenantOwns } from './tenant-scope';
+import { objectNotFound, isInTenantScope } from './tenant-scope';
 
 /** Most objects that one operation creates or deletes. */
 const MAX_OBJECTS_AT_ONCE = 1000;
@@ -41,7 +41,7 @@ export class ResourceWritingService {
     creation: { owner: ResourceKey; input: FieldValues },
   ): Promise<Resource> {
     const { owner, input } = creation;
-    if (!tenantOwns(viewer, owner)) throw objectNotFound();
+    if (!isInTenantScope(viewer, owner)) throw objectNotFound();
     const fields = inMember('input', () => fieldsFor(type, owner, input));
     if (type.name === 'FieldsCompiler') await this.refuseCompilation(applicationOf(owner));
     const records = (number: number) => [resourceRecord(type, { owner, number }, fields)];
@@ -69,7 +69,7 @@ export class ResourceWritingService {
     { owner, inputs }: { owner: ResourceKey; inputs: readonly FieldValues[] },
   ): Promise<ResourceResult[]> {
     refuseTooManyObjects('inputs', inputs.length);
-    if (!tenantOwns(viewer, owner)) throw objectNotFound();
+    if (!isInTenantScope(viewer, owner)) throw objectNotFound();
     const checked = await longSteps.map(inputs, (input) => checkedInput(type, owner, input));
     const good = checked.flatMap((outcome) => (outcome instanceof Failure ? [] : [outcome]));
     const records = (first: number) =>
@@ -97,7 +97,7 @@ export class ResourceWritingService {
       expectedUpdate,
     }: { key: ResourceKey; input: FieldValues; expectedUpdate?: string | undefined },
   ): Promise<Resource> {
-    if (!tenantOwns(viewer, key)) throw objectNotFound();
+    if (!isInTenantScope(viewer, key)) throw objectNotFound();
     const fields = inMember('input', () => storedFields(type.domainClass, dated(input)));
     const change = { ...fields, lastUpdate: new Date().toISOString() };
     const only = expectedUpdate === undefined ? {} : { lastUpdate: expectedUpdate };
@@ -132,7 +132,7 @@ export class ResourceWritingService {
   ): Promise<ResourceResult[]> {
     refuseTooManyObjects('ids', keys.length);
     const ownedKeys = keys.filter(
-      (key): key is ResourceKey => !(key instanceof Failure) && tenantOwns(viewer, key),
+      (key): key is ResourceKey => !(key instanceof Failure) && isInTenantScope(viewer, key),
     );
     const objects = ownedKeys.length === 0 ? [] : await this.storage.resources.find(type, ownedKeys);
     const removed = new Map<ResourceKey, Resource>();

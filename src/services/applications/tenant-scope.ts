@@ -4,7 +4,7 @@ import { invalid } from '../../shared/faults';
 import type { AccountViewer, Viewer } from '../../shared/viewer';
 
 /** Whether an account has access to an application. For other accounts the application does not exist. */
-export function reaches(viewer: Viewer, applicationId: string): boolean {
+export function hasAccessTo(viewer: Viewer, applicationId: string): boolean {
   if (viewer.role === 'admin' || viewer.role === 'platform' || viewer.role === 'operator') return true;
   return viewer.role === 'application' && viewer.accountId === applicationId;
 }
@@ -15,8 +15,8 @@ export function objectNotFound(): Failure {
 }
 
 /** Whether an account has access to the application that owns a resource. */
-export function tenantOwns(viewer: Viewer, key: ResourceKey): boolean {
-  return reaches(viewer, applicationOf(key));
+export function isInTenantScope(viewer: Viewer, key: ResourceKey): boolean {
+  return hasAccessTo(viewer, applicationOf(key));
 }
 
 /** Whether an account is the application itself. */
@@ -30,7 +30,7 @@ export function isOwner(viewer: Viewer, applicationId: string): boolean {
  *
  * @throws Failure INVALID_INPUT if a user or an admin names no application
  */
-export function applicationMeant(viewer: AccountViewer, publicId: string | undefined): string {
+export function requestedApplication(viewer: AccountViewer, publicId: string | undefined): string {
   if (publicId !== undefined) return publicId;
   if (viewer.role === 'admin' || viewer.role === 'user')
     throw invalid('publicId', 'publicId must name the application');

@@ -3,7 +3,7 @@ import { SORT_RULES_VERSION } from '../../domain/article/derive-article';
 import { cursorOf, type Page, type PageRequest, pageSizeOf, type Bounded } from '../../shared/paging';
 import type { Projection } from '../../storage/articles/article-document';
 import type { OpenList } from '../../storage/lists/article-list-reader';
-import { beyondPages } from '../../storage/lists/bounded-read';
+import { pageTooFar } from '../../storage/lists/bounded-read';
 import { type KeyedPageSource, readPageOf, pageOf, listRangeOf } from '../list-page';
 import {
   type Facet,
@@ -70,7 +70,7 @@ async function readPage(
     limit: size + 1,
     ...options,
   });
-  if (page > 1 && items.length === 0 && stoppedAt !== undefined) throw beyondPages();
+  if (page > 1 && items.length === 0 && stoppedAt !== undefined) throw pageTooFar();
   return { items, stoppedAt };
 }
 

@@ -12,7 +12,7 @@ import { Failure } from '../../shared/failure';
 import { allChecked, inputFailure, invalid } from '../../shared/faults';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { cut, lengthOf, nfc } from '../../shared/text';
-import { type AccountViewer, mayAs, refuseOutside, type Viewer } from '../../shared/viewer';
+import { type AccountViewer, hasDictionaryRole, refuseOutside, type Viewer } from '../../shared/viewer';
 import { currentWork } from '../../shared/work';
 import {
   type AcceptedProposal,
@@ -169,7 +169,7 @@ export class ProposalService {
   /** One proposal; `undefined` if it does not exist or the viewer may not see it: members and the proposer may. */
   async find(viewer: Viewer, proposalId: string): Promise<ProposalRecord | undefined> {
     const proposal = await this.storage.proposals.find(proposalId);
-    return proposal && (isBy(viewer, proposal) || mayAs('reader', viewer, proposal.dictionaryId))
+    return proposal && (isBy(viewer, proposal) || hasDictionaryRole('reader', viewer, proposal.dictionaryId))
       ? proposal
       : undefined;
   }
@@ -241,7 +241,7 @@ export class ProposalService {
   /** Checks that the viewer may propose: contributors of the dictionary may, and others if it accepts suggestions. */
   private async assertMayPropose(viewer: Viewer, dictionaryId: string, address: string): Promise<boolean> {
     const work = currentWork();
-    if (viewer.role !== 'anonymous' && mayAs('contributor', viewer, dictionaryId)) {
+    if (viewer.role !== 'anonymous' && hasDictionaryRole('contributor', viewer, dictionaryId)) {
       const needs = { dictionaryId, role: 'contributor' } as const;
       if (work) work.writer = viewer.role === 'admin' ? viewer : { ...viewer, needs };
       return true;

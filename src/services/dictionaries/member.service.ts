@@ -7,7 +7,7 @@ import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import {
   type AccountViewer,
   type DictionaryRole,
-  mayAs,
+  hasDictionaryRole,
   type Membership,
   roleAmong,
 } from '../../shared/viewer';
@@ -99,7 +99,7 @@ export class MemberService {
     const user = await this.userNamed(names.user);
     const isSelf = user !== undefined && String(user.number) === viewer.accountId;
     // This error comes before that of an unknown user, because only owners learn whether a user exists.
-    if (!mayAs('owner', viewer, dictionaryId) && !isSelf)
+    if (!hasDictionaryRole('owner', viewer, dictionaryId) && !isSelf)
       throw new Failure('FORBIDDEN', 'Only owners of the dictionary can change its other members');
     if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
     const changed = await this.storage.users.changeMemberships(

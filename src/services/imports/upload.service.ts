@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { UploadRecord } from '../../domain/imports/import-record';
 import { Failure } from '../../shared/failure';
 import { lengthOf, nfc } from '../../shared/text';
-import { type AccountViewer, mayAs } from '../../shared/viewer';
+import { type AccountViewer, hasDictionaryRole } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 
 /** Maximum size of an uploaded file, in bytes. */
@@ -45,7 +45,7 @@ export class UploadService {
 
   /** @throws Failure INVALID_INPUT, TOO_LARGE; QUOTA_EXCEEDED when too many uploads are kept */
   async begin(viewer: AccountViewer, { file, length, sha256 }: NewUpload): Promise<UploadRecord> {
-    const largest = mayAs('owner', viewer) ? MAX_UPLOAD_BYTES : MAX_MEDIA_BYTES;
+    const largest = hasDictionaryRole('owner', viewer) ? MAX_UPLOAD_BYTES : MAX_MEDIA_BYTES;
     if (length > largest) throw new Failure('TOO_LARGE', `A file may have at most ${largest} bytes`);
     if (sha256 !== undefined && !/^[0-9a-f]{64}$/iu.test(sha256))
       throw new Failure('INVALID_INPUT', 'sha256 in Upload-Metadata must have 64 hexadecimal digits');

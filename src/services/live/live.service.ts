@@ -10,7 +10,7 @@ import { runDetached } from '../../shared/work';
 import type { ArticleChanged } from '../../storage/articles/change-repository';
 import { ABSENT_STATE } from '../../storage/mongo/live-states';
 import type { Storage } from '../../storage/storage';
-import { tenantOwns } from '../applications/tenant-scope';
+import { isInTenantScope } from '../applications/tenant-scope';
 import type { ArticleAddress, ArticleService } from '../articles/article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { type ChangesService, generationOf } from '../exports/changes.service';
@@ -93,7 +93,7 @@ export class LiveService {
     key: ResourceKey,
     { after, signal }: LiveStream,
   ): Promise<LiveEvents<Resource>> {
-    const states = tenantOwns(viewer, key)
+    const states = isInTenantScope(viewer, key)
       ? await this.storage.liveStates.read('requests', [key])
       : new Map<string, number>();
     const last = states.get(key) ?? ABSENT_STATE;

@@ -17,7 +17,7 @@ import { isJsonObject, type Json } from '../../shared/json';
 import type { Viewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 import type { ResourceWritingService } from '../applications/resource-writing.service';
-import { objectNotFound, tenantOwns } from '../applications/tenant-scope';
+import { objectNotFound, isInTenantScope } from '../applications/tenant-scope';
 import { checkedInput, type Recognition, type RecognitionService } from './recognition.service';
 
 const CONVERSATION_TYPE = resourceTypeNamed('Conversation');
@@ -68,7 +68,7 @@ export class ConversationTurnService {
   ): Promise<ConversationTurn> {
     const { resources } = this.storage;
     const { conversation: key } = message;
-    const [conversation] = tenantOwns(viewer, key) ? await resources.find(CONVERSATION_TYPE, [key]) : [];
+    const [conversation] = isInTenantScope(viewer, key) ? await resources.find(CONVERSATION_TYPE, [key]) : [];
     if (!conversation) throw objectNotFound();
     allChecked(
       () => checkedInput(message),

@@ -8,7 +8,7 @@ import { allChecked, invalid } from '../../shared/faults';
 import { lengthOf, nfc } from '../../shared/text';
 import type { Viewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
-import { tenantOwns } from '../applications/tenant-scope';
+import { isInTenantScope } from '../applications/tenant-scope';
 import type { DictionaryValuesPage, ValuesPageRequest } from './dictionary-values';
 import { FieldCache, type PreparedField, type SourceSummary } from './field-cache';
 
@@ -110,7 +110,7 @@ export class RecognitionService {
   }
 
   private async exists(viewer: Viewer, field: ResourceKey): Promise<boolean> {
-    if (!tenantOwns(viewer, field)) return false;
+    if (!isInTenantScope(viewer, field)) return false;
     return (await this.storage.resources.find(FIELD_TYPE, [field])).length > 0;
   }
 }

@@ -1,5 +1,5 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
-import { currentWork, enterThread } from '../../shared/work';
+import { currentWork, chargeThreadTo } from '../../shared/work';
 
 /** Maximum time that a computation occupies the thread without a pause, in milliseconds. */
 const MAX_MS_WITHOUT_PAUSE = 10;
@@ -13,8 +13,8 @@ export function createPause(): Pause {
   return async () => {
     if (performance.now() - since < MAX_MS_WITHOUT_PAUSE) return;
     await otherRequests();
-    enterThread();
-    currentWork()?.assertGoesOn();
+    chargeThreadTo();
+    currentWork()?.assertNotEnded();
     since = performance.now();
   };
 }

@@ -17,7 +17,7 @@ import {
   type MissedSearches,
   MIN_COUNTED_LENGTH,
 } from '../search/missed-searches';
-import { objectNotFound, tenantOwns } from '../applications/tenant-scope';
+import { objectNotFound, isInTenantScope } from '../applications/tenant-scope';
 
 const CONVERSATION_TYPE = resourceTypeNamed('Conversation');
 const REQUEST_TYPE = resourceTypeNamed('ConversationRequest');
@@ -135,7 +135,7 @@ export class UnresolvedRequestService {
    */
   async learn(viewer: Viewer, input: NewUtterance): Promise<Resource> {
     const { text, language } = checkedUtterance(input);
-    if (!tenantOwns(viewer, input.intent)) throw objectNotFound();
+    if (!isInTenantScope(viewer, input.intent)) throw objectNotFound();
     const requests = await this.findRequests(viewer, input.requests);
     const intent = await this.addUtterance(input.intent, text, language);
     await this.markResolved(requests, { intentName: intent['intentName'] });
@@ -185,7 +185,7 @@ export class UnresolvedRequestService {
 
   /** @throws Failure NOT_FOUND if one of the requests does not exist for the viewer */
   private async findRequests(viewer: Viewer, keys: readonly ResourceKey[]): Promise<readonly Resource[]> {
-    if (!keys.every((key) => tenantOwns(viewer, key))) throw objectNotFound();
+    if (!keys.every((key) => isInTenantScope(viewer, key))) throw objectNotFound();
     const requests = await this.storage.resources.find(REQUEST_TYPE, keys);
     if (requests.length < new Set(keys).size) throw objectNotFound();
     return requests;

@@ -79,7 +79,7 @@ export class RankedSearch {
       const before = left === 0 ? NOTHING : await this.count(query, left + 1);
       hasGood ||= before.count > 0 && isGood(step.tier);
       if (left > 0 && before.count <= left) {
-        if (!before.isWhole) throw beyondSearchPages();
+        if (!before.isWhole) throw searchPageTooFar();
         left -= before.count;
         continue;
       }
@@ -257,7 +257,7 @@ export class RankedSearch {
 }
 
 /** The error for a page number beyond the hits that a search counts. */
-export function beyondSearchPages(): Failure {
+export function searchPageTooFar(): Failure {
   const message = `page reaches only the first ${MAX_COUNTED} hits; continue with after, or use a longer search text`;
   return new Failure('INVALID_INPUT', message);
 }

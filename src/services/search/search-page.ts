@@ -14,7 +14,7 @@ import {
   type RankedHit,
   POSITION_FIELDS,
 } from './search-position';
-import { beyondSearchPages, type RankedSearch } from './ranked-search';
+import { searchPageTooFar, type RankedSearch } from './ranked-search';
 
 /** A page of hits, without suggestions. */
 export interface SearchedPage extends Page<SearchHit> {
@@ -81,7 +81,7 @@ export async function readByRank(walk: RankedSearch, request: PageRequest): Prom
 /** An empty page, for a page number after the last hit. */
 async function pageBehind(walk: RankedSearch): Promise<SearchedPage> {
   const total = countedOf(await walk.total(MAX_COUNTED + 1));
-  if (total === null) throw beyondSearchPages();
+  if (total === null) throw searchPageTooFar();
   return { items: [], hasNextPage: false, hasPreviousPage: true, total: () => Promise.resolve(total) };
 }
 

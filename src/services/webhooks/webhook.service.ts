@@ -20,7 +20,7 @@ import { resourceTypeNamed } from '../../domain/chatbot/resource/resource-types'
 import { canonicalTag } from '../../domain/dictionary/dictionary-languages';
 import { Failure, messageOf } from '../../shared/failure';
 import type { AccountViewer } from '../../shared/viewer';
-import { enterThread, runInWork, Work } from '../../shared/work';
+import { chargeThreadTo, runInWork, Work } from '../../shared/work';
 import type { Storage } from '../../storage/storage';
 import type { ResourceWritingService } from '../applications/resource-writing.service';
 import { isCounted, type LimitRules, type WorkBudgets } from '../limits/request-limits';
@@ -115,7 +115,7 @@ export class WebhookService {
     if (state?.exhausted !== undefined) throw busy(state.resetsAfter);
     const work = new Work(caller?.key, caller && parts.budgets.accountOf(caller));
     return runInWork(work, async () => {
-      enterThread(work);
+      chargeThreadTo(work);
       let accepted = 0;
       for (const message of messages) if (await this.take({ of, webhook, viewer, work }, message)) accepted++;
       if (accepted > 0) parts.wake();

@@ -4,7 +4,7 @@ import type { RefreshRecord, SessionRecord } from '../records';
 import { ownerOfPrefix, rolesOfKey, usableKey } from '../../domain/account/api-key';
 import type { UserRecord } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
-import { roleAmong, suffices } from '../../shared/viewer';
+import { roleAmong, includesRole } from '../../shared/viewer';
 import { currentWork, type Writer } from '../../shared/work';
 import { PerTickBatch } from '../mongo/per-tick-batch';
 
@@ -151,7 +151,8 @@ type Rights = Pick<SessionRecord, 'memberships'>;
 
 function failureOfSession({ needs }: Writer, session: Rights | undefined): Failure | undefined {
   if (!session) return sessionEnded();
-  if (!needs || suffices(roleAmong(session.memberships, needs.dictionaryId), needs.role)) return undefined;
+  if (!needs || includesRole(roleAmong(session.memberships, needs.dictionaryId), needs.role))
+    return undefined;
   return new Failure('FORBIDDEN', 'You no longer have a role in the dictionary; nothing was written');
 }
 

@@ -7,7 +7,7 @@ import type { ChangeRepository } from '../articles/change-repository';
 import { type ListedArticle, StoredArticle } from '../articles/stored-article';
 import type { Models } from '../models';
 import { PerTickBatch } from '../mongo/per-tick-batch';
-import { beyondPages, type EntryBatch, readBounded } from './bounded-read';
+import { pageTooFar, type EntryBatch, readBounded } from './bounded-read';
 import { CountedList, pageRead, type PageStart, positionIn, sortedKeys } from './counted-list';
 import { ListReadCache, type ListReads } from './list-read-cache';
 import { type ListCounts, listFilter, type ListSegment } from './list-segment';
@@ -63,7 +63,7 @@ class UncountedList {
 
   /** @throws Failure INVALID_INPUT beyond the limit of counting: skipping has no end there */
   seek(_order: SortOrder, offset: number): Promise<PageStart> {
-    return offset < MAX_COUNTED ? Promise.resolve({ skip: offset }) : Promise.reject(beyondPages());
+    return offset < MAX_COUNTED ? Promise.resolve({ skip: offset }) : Promise.reject(pageTooFar());
   }
 
   /** The next n entries of the list whose n entries reach farthest. */

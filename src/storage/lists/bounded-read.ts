@@ -35,7 +35,7 @@ export async function readBounded<Item>(
 }
 
 /** The error for page numbers that would skip too many items. */
-export function beyondPages(): Failure {
+export function pageTooFar(): Failure {
   return new Failure(
     'INVALID_INPUT',
     `page reaches only the first ${MAX_EXAMINED} items of this list; use after`,

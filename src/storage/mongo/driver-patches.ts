@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 import { FairQueue } from '../../shared/fair-queue';
-import { enterThread, currentWork, type Work } from '../../shared/work';
+import { chargeThreadTo, currentWork, type Work } from '../../shared/work';
 import { driverFiles } from './driver-files';
 
 /** Rule for handling a database command. */
@@ -155,7 +155,7 @@ function boundCommands(prototype: DriverConnection): void {
       if (rule === undefined) return send.call(this, namespace, command, options, type);
       const work = currentWork();
       const isInTransaction = options.session?.inTransaction() === true;
-      if (!rule.endsWork) work?.assertGoesOn();
+      if (!rule.endsWork) work?.assertNotEnded();
       // A broken connection would leave its transaction open.
       const stops = rule.isRead && !isInTransaction && work !== undefined;
       const bounded = rule.hasTimeLimit ? { ...command, maxTimeMS: timeLimit(rule, work) } : command;
@@ -226,7 +226,7 @@ async function measured(
   const started = performance.now();
   const heard = ({ length }: { readonly length: number }): void => {
     // The time for decoding the reply is charged to the request, too.
-    enterThread(work);
+    chargeThreadTo(work);
     work.charge('bytes', length);
   };
   messageStream.prependListener('data', heard);

@@ -149,7 +149,7 @@ export function transactionsOf(
     const leaveQueue = queue.join();
     const work = currentWork();
     const run = async () => {
-      work?.assertGoesOn();
+      work?.assertNotEnded();
       if (!queue.hasStoredWithin(RECENT_COMMIT_MS)) refuseAfter(transactionMs, requestedAt);
       const begun = performance.now();
       return transaction(connection, async (session) => {
@@ -231,14 +231,14 @@ function guardCommits(session: ClientSession): void {
   };
   session.commitTransaction = async (...options) => {
     if (work === undefined) return commitOnce(...options);
-    if (!hasBegun && (work.ended !== undefined || work.hasLeavers)) {
+    if (!hasBegun && (work.ended !== undefined || work.hasEndedMembers)) {
       await session.abortTransaction();
-      work.assertGoesOn();
+      work.assertNotEnded();
       throw new Error('One writer of the group was refused; the other writes are retried');
     }
     hasBegun = true;
     await work.store(() => commitOnce(...options));
-    work.noteStored();
+    work.markStored();
   };
 }
 

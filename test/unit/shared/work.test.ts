@@ -38,10 +38,10 @@ test('charges its use to its account at once', () => {
 test('an answer in memory has a bound', () => {
   const work = new Work();
 
-  work.addToAnswer(MAX_RESPONSE_BYTES);
+  work.addToResponse(MAX_RESPONSE_BYTES);
 
   expect(() => {
-    work.addToAnswer(1);
+    work.addToResponse(1);
   }).toThrow('would exceed 16 MiB');
 });
 
@@ -54,7 +54,7 @@ test('work that has ended says why, once and for all', () => {
 
   expect(work.ended).toBe(reason);
   expect(() => {
-    work.assertGoesOn();
+    work.assertNotEnded();
   }).toThrow('gone');
 });
 
@@ -122,10 +122,10 @@ describe('an answer that is sent part by part', () => {
 
   test('has the bound of a whole answer for each part, and ends with its request', () => {
     const work = new Work();
-    work.addToAnswer(MAX_RESPONSE_BYTES);
+    work.addToResponse(MAX_RESPONSE_BYTES);
 
     work.nextPart();
-    work.addToAnswer(MAX_RESPONSE_BYTES);
+    work.addToResponse(MAX_RESPONSE_BYTES);
     work.end();
 
     expect(() => {

@@ -1,7 +1,13 @@
 import { isJsonObject, type Json, type JsonObject, memberPath } from '../../../shared/json';
 import type { ArticlePart } from '../../article/article-content';
 import { CATEGORY, CLASS, EXAMPLE, FORM, VARIANT, TRANSLATION } from './item-shapes';
-import { envelopesOf, membersNamed, type Envelope, WRAPPER, type WrittenMember } from '../article-envelopes';
+import {
+  envelopesOf,
+  membersNamed,
+  type Envelope,
+  ENVELOPE_MEMBER,
+  type WrittenMember,
+} from '../article-envelopes';
 import { invalid } from '../../../shared/faults';
 
 /** The member names of each part, the documented one first. */
@@ -132,5 +138,5 @@ function memberNamesOf(part: WritablePart): readonly string[] {
 function changedAt(source: Json, depth: number, change: (object: JsonObject) => JsonObject): JsonObject {
   const object = isJsonObject(source) ? source : {};
   if (depth === 0) return change(object);
-  return { ...object, [WRAPPER]: changedAt(object[WRAPPER] ?? {}, depth - 1, change) };
+  return { ...object, [ENVELOPE_MEMBER]: changedAt(object[ENVELOPE_MEMBER] ?? {}, depth - 1, change) };
 }

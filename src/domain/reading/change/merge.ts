@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, memberPath } from '../../../shared/json';
-import { WRAPPER } from '../article-envelopes';
+import { ENVELOPE_MEMBER } from '../article-envelopes';
 import { namesOfPart, partsThatDiffer } from './change-part';
 
 /** A member of the content that a proposal changes, in the three versions; undefined where it is missing. */
@@ -39,7 +39,7 @@ function changesAt(path: string, versions: Versions, known?: ReadonlySet<string>
     };
     const inner = memberPath(path, name);
     // Content may be nested under this member, at any depth.
-    if (name === WRAPPER && isJsonObject(member.proposed))
+    if (name === ENVELOPE_MEMBER && isJsonObject(member.proposed))
       return changesAt(inner, { ...member, proposed: member.proposed }, clashes);
     return changeAt(inner, member, clashes.has(name));
   });
@@ -64,7 +64,7 @@ function mergedAt(path: string, versions: Versions, isAccepted: (path: string) =
     const [was, becomes, is] = [before, after, now].map((version) => memberIn(version, name));
     if (isSameJson(was, becomes)) continue;
     const inner = memberPath(path, name);
-    const isNested = name === WRAPPER && becomes !== undefined && isJsonObject(becomes);
+    const isNested = name === ENVELOPE_MEMBER && becomes !== undefined && isJsonObject(becomes);
     const outer = isAccepted(inner) ? becomes : is;
     const next = isNested
       ? mergedAt(inner, { base: was, proposed: becomes, current: is }, isAccepted)

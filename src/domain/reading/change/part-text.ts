@@ -1,6 +1,6 @@
 import { type Json, MAX_JSON_DEPTH } from '../../../shared/json';
 import type { ArticlePart } from '../../article/article-content';
-import { isEmpty, WRAPPER } from '../article-envelopes';
+import { isEmpty, ENVELOPE_MEMBER } from '../article-envelopes';
 import { PART_NAMES } from './change-part';
 import { VARIANT } from './item-shapes';
 
@@ -26,7 +26,7 @@ const NAMES_OF_PARTS = new Map(
 );
 const NAMES_OF_ENTRY = bytesOf(PART_NAMES.entry);
 const NAMES_OF_VARIANTS = bytesOf(VARIANT.names);
-const NAME_OF_WRAPPER = bytesOf([WRAPPER]);
+const NAME_OF_WRAPPER = bytesOf([ENVELOPE_MEMBER]);
 
 /**
  * Finds a part of an article in its JSON text, without parsing: returns the bytes of the value that `writtenPart` returns.

@@ -1,5 +1,5 @@
 import { getIntrospectionQuery, GraphQLInt, GraphQLObjectType, GraphQLSchema, parse } from 'graphql';
-import { keptDocuments } from '../../../../src/graphql/apollo/create-apollo';
+import { documentCache } from '../../../../src/graphql/apollo/create-apollo';
 import { liveHandler } from '../../../../src/graphql/live/live-handler';
 import type { HttpRequest } from '../../../../src/shared/http';
 import { ANONYMOUS } from '../../../../src/shared/viewer';
@@ -126,7 +126,7 @@ describe('introspection', () => {
 });
 
 test('documents that differ from each other fill four megabytes, and the oldest of them go', async () => {
-  const kept = keptDocuments();
+  const kept = documentCache();
   const fields = Array.from({ length: 200 }, (_, i) => `alias${String(i)}: hello`).join(' ');
   const documents = Array.from({ length: 200 }, (_, i) => parse(`query Q${String(i)} { ${fields} }`));
   for (const [i, document] of documents.entries()) await kept.set(String(i), document);
@@ -140,7 +140,7 @@ test('documents that differ from each other fill four megabytes, and the oldest 
 });
 
 test('documents of few fields and much space go as soon', async () => {
-  const kept = keptDocuments();
+  const kept = documentCache();
   const documents = Array.from({ length: 8 }, (_, i) =>
     parse(`{ a${String(i)}: hello }${' '.repeat(2 ** 20)}`),
   );

@@ -1,5 +1,5 @@
 import { buildSchema, execute, type GraphQLSchema, parse } from 'graphql';
-import { boundAnswers } from '../../../../src/graphql/fields/size-limits';
+import { limitResponses } from '../../../../src/graphql/fields/size-limits';
 import { computeOnce } from '../../../../src/graphql/fields/resolver-calls';
 import { Work } from '../../../../src/shared/work';
 
@@ -55,7 +55,7 @@ test('other arguments, other objects and other requests are computed for themsel
 test('nothing more is computed once the answer is too large', async () => {
   const fields = Array.from({ length: 30 }, (_, i) => `a${i}: text(length: ${1_000_000 + i})`);
 
-  const { errors = [] } = await run(`{ one { ${fields.join(' ')} } }`, boundAnswers(buildSchema(SDL)));
+  const { errors = [] } = await run(`{ one { ${fields.join(' ')} } }`, limitResponses(buildSchema(SDL)));
 
   expect(errors[0]?.originalError).toMatchObject({ reason: 'TOO_LARGE' });
   // 16 MiB hold sixteen of them; the seventeenth is the one too many.

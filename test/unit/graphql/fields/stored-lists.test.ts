@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { parse } from 'graphql';
 import { ARTICLE_MEMBERS } from '../../../../src/graphql/articles/article-members';
 import { addStoredNodes, withStoredLists } from '../../../../src/graphql/fields/stored-lists';
-import { notePlainFields } from '../../../../src/graphql/fields/object-shape';
+import { collectPlainFields } from '../../../../src/graphql/fields/object-shape';
 import { buildSchema } from '../../../../src/graphql/schema';
 import { readDocuments } from '../../../../src/shared/documents';
 
-const schema = addStoredNodes(notePlainFields(buildSchema()));
+const schema = addStoredNodes(collectPlainFields(buildSchema()));
 const isPrepared = (document: ReturnType<typeof parse>) =>
   withStoredLists(document, schema, ARTICLE_MEMBERS) !== document;
 

@@ -129,7 +129,7 @@ test('does not refuse a stored write because its response is late', async () => 
     const request = incoming as HttpRequest;
     request.work = new Work('a');
     new Deadlines({ refuse: errorHandler(log.logger), limitMs: LIMIT_MS }).begin(request, response, () => {
-      request.work?.noteStored();
+      request.work?.markStored();
       setTimeout(() => response.end('stored'), 4 * LIMIT_MS);
     });
   }).listen(0);

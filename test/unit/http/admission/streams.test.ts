@@ -55,7 +55,7 @@ async function start(longestStreamMs: number, parts: number): Promise<Listening 
       work: requestWork({
         accountOf: () => undefined,
         shares: { charge: () => undefined },
-        tellsCost: false,
+        showsCost: false,
         onCut: (request) => sent.cut.push(pathOf(request)),
         longestStreamMs,
       }),
@@ -129,7 +129,7 @@ async function playing(chunks: number, gate: Promise<void> = Promise.resolve()) 
       work: requestWork({
         accountOf: () => ({ key: 'a', charge, state }),
         shares: { charge: () => undefined },
-        tellsCost: false,
+        showsCost: false,
         onCut: () => undefined,
       }),
       deadlines: new Deadlines({ limitMs: 2500, refuse: errorHandler(log.logger) }),
@@ -201,7 +201,7 @@ test('waits for budget no longer than until the request ends', async () => {
           state: () => (isOver ? state() : { ...state(), exhausted: undefined }),
         }),
         shares: { charge: () => undefined },
-        tellsCost: false,
+        showsCost: false,
         onCut: () => undefined,
       }),
       graphql: () => undefined,

@@ -38,7 +38,7 @@ const request: Parameters<RetryService['once']>[0] = {
   key: 'k',
   content: 'POST /x {}',
 };
-const answerOf = (body: string) => ({ status: 201, headers: [], body }) as never;
+const responseOf = (body: string) => ({ status: 201, headers: [], body }) as never;
 
 let kept: ReturnType<typeof claimsInMemory>['kept'];
 let retries: RetryService;
@@ -49,12 +49,12 @@ beforeEach(() => {
 });
 
 const once = (more: Partial<typeof request>, body = 'made') =>
-  retries.once({ ...request, ...more }, () => Promise.resolve(answerOf(body)));
+  retries.once({ ...request, ...more }, () => Promise.resolve(responseOf(body)));
 
 test('replays the response of the first request to equal requests, and stores it encrypted', async () => {
-  expect(await once({}, 'first')).toEqual({ answer: answerOf('first'), isReplay: false });
-  expect(await once({}, 'second')).toEqual({ answer: answerOf('first'), isReplay: true });
-  expect(await once({ key: '"k"' })).toEqual({ answer: answerOf('first'), isReplay: true });
+  expect(await once({}, 'first')).toEqual({ response: responseOf('first'), isReplay: false });
+  expect(await once({}, 'second')).toEqual({ response: responseOf('first'), isReplay: true });
+  expect(await once({ key: '"k"' })).toEqual({ response: responseOf('first'), isReplay: true });
 
   const texts = JSON.stringify([...kept]);
   expect(texts).not.toContain('first');
@@ -69,7 +69,7 @@ test.each<[string, Partial<typeof request>]>([
 ])('another %s is another request', async (_, more) => {
   await once({}, 'first');
 
-  expect(await once(more, 'second')).toEqual({ answer: answerOf('second'), isReplay: false });
+  expect(await once(more, 'second')).toEqual({ response: responseOf('second'), isReplay: false });
 });
 
 test.each<[Viewer, Viewer, boolean]>([
@@ -90,13 +90,13 @@ test('refuses the same key for another request, and while the first one runs', a
 
   await expect(once({})).rejects.toMatchObject({ reason: 'REQUEST_RUNNING', details: { retryAfter: 1 } });
   await expect(once({ content: 'POST /y {}' })).rejects.toMatchObject({ reason: 'KEY_REUSED' });
-  end(answerOf('late'));
-  expect(await running).toEqual({ answer: answerOf('late'), isReplay: false });
+  end(responseOf('late'));
+  expect(await running).toEqual({ response: responseOf('late'), isReplay: false });
   expect((await once({})).isReplay).toBe(true);
 });
 
-test('an answer of more than 1 MiB is sent, and lost for a retry; so is that of a request that failed', async () => {
-  const around = Buffer.byteLength(JSON.stringify(answerOf('')));
+test('a response of more than 1 MiB is sent but not stored for a retry, and neither is that of a failed request', async () => {
+  const around = Buffer.byteLength(JSON.stringify(responseOf('')));
   for (const [key, more] of [
     ['most', 0],
     ['more', 1],
