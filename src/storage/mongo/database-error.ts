@@ -120,7 +120,8 @@ export async function wasStored(write: Promise<unknown>): Promise<boolean> {
 
 /**
  * Wraps a repository so that its methods fail with UNAVAILABLE when the database is away: the layers above do not know the
- * driver's errors. Objects that its methods return are wrapped as well.
+ * driver's errors. Objects that its methods return are wrapped as well, and mongoose's queries, which the types do not tell from promises,
+ * become promises.
  */
 export function translatingErrors<Repository extends object>(repository: Repository): Repository {
   return new Proxy(repository, {
@@ -129,11 +130,15 @@ export function translatingErrors<Repository extends object>(repository: Reposit
       if (typeof member !== 'function') return member;
       return (...parameters: unknown[]): unknown => {
         const result: unknown = Reflect.apply(member, target, parameters);
-        if (result instanceof Promise) return result.catch(translated);
+        if (isThenable(result)) return Promise.resolve(result).catch(translated);
         return typeof result === 'object' && result !== null ? translatingErrors(result) : result;
       };
     },
   });
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
 function translated(error: unknown): never {

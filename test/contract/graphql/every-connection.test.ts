@@ -185,10 +185,14 @@ const OF_FIELD = {
 };
 
 interface Page {
+  readonly totalCount: number | null;
   readonly edges: readonly { readonly cursor: string; readonly node: unknown }[];
   readonly pageInfo: Readonly<Record<'hasNextPage' | 'hasPreviousPage', boolean>> &
     Readonly<Record<'startCursor' | 'endCursor', string | null>>;
 }
+
+/** The only list that never has a total, as its description says. */
+const UNCOUNTED = 'Dictionary.exportedArticles';
 
 /** What tells items of a list apart, by the first of these fields that they have. */
 const IDENTITIES = {
@@ -205,7 +209,7 @@ async function pageOf(name: string, paging: string): Promise<Page> {
   const identity = Object.entries(IDENTITIES).find(([field]) => field in node.getFields())![1];
   const [, field] = name.split('.');
   const list = `list: ${field!}(${args} ${paging}) { edges { cursor node { ${identity} } }
-    pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
+    pageInfo { hasNextPage hasPreviousPage startCursor endCursor } totalCount }`;
   const query = {
     none: `{ ${list} }`,
     application: `{ parent: application { ${list} } }`,
@@ -245,17 +249,20 @@ test('every connection of the schema has an entry', () => {
 describe.each(Object.keys(ENTRIES))('%s', (name) => {
   const args = CONNECTIONS.get(name)?.args.map((arg) => arg.name) ?? [];
   let whole: string[];
+  let total: number | null;
   /** How long pages are: the last one is not full. */
   let size: number;
 
   beforeAll(async () => {
-    whole = itemsOf(await pageOf(name, 'first: 100'));
+    const page = await pageOf(name, 'first: 100');
+    [whole, total] = [itemsOf(page), page.totalCount];
     size = whole.length > 2 * COUNT ? 7 : 2;
   });
 
   test('has several items, each once', () => {
     expect(whole.length).toBeGreaterThanOrEqual(COUNT);
     expect(new Set(whole).size).toBe(whole.length);
+    expect(total).toBe(name === UNCOUNTED ? null : whole.length);
   });
 
   test('is walked forwards to its end', async () => {
