@@ -74,8 +74,8 @@ export class CommandError extends Error {
 /**
  * The error for a feature of MongoDB that this engine does not have.
  *
- * @param thing what was asked for, as the client wrote it
+ * @param feature what was asked for, as the client wrote it
  */
-export function outsideProfile(thing: string): CommandError {
-  return new CommandError('NotImplemented', `${thing} is outside the profile of the embedded database`);
+export function outsideProfile(feature: string): CommandError {
+  return new CommandError('NotImplemented', `${feature} is outside the profile of the embedded database`);
 }

@@ -50,9 +50,9 @@ async function runMain(dataDir: string, flags: readonly string[]): Promise<unkno
   if (outcome === undefined) {
     throw new Error(`The embedded database ended during its start; see ${logFile}`);
   }
-  const told = JSON.parse(outcome) as { readonly error?: string };
-  if (told.error !== undefined) throw new Error(told.error);
-  return told;
+  const notice = JSON.parse(outcome) as { readonly error?: string };
+  if (notice.error !== undefined) throw new Error(notice.error);
+  return notice;
 }
 
 async function firstLine(child: ChildProcess): Promise<string | undefined> {

@@ -96,9 +96,9 @@ export class Arguments {
     return this.fields.get(name);
   }
 
-  private mismatch(name: string, wanted: string): CommandError {
+  private mismatch(name: string, expectedType: string): CommandError {
     const is = this.fields.has(name) ? 'is not' : 'is required and must be';
-    return new CommandError('TypeMismatch', `BSON field '${this.where}.${name}' ${is} ${wanted}`);
+    return new CommandError('TypeMismatch', `BSON field '${this.where}.${name}' ${is} ${expectedType}`);
   }
 }
 

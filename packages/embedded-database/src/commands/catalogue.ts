@@ -10,7 +10,7 @@ import { IndexBuild, removeContents } from '../store/index-build';
 import type { Store } from '../store/store';
 import type { Reply } from '../wire/reply';
 import { Arguments, optionsOf } from './arguments';
-import { type Command, made, namespaceOf } from './context';
+import { type Command, createCollection, namespaceOf } from './context';
 
 const ARGUMENT = 'createIndexes.indexes';
 const INDEX_OPTIONS = optionsOf(ARGUMENT, ['key', 'name', 'unique', 'expireAfterSeconds']);
@@ -74,7 +74,7 @@ export const createCommand: Command = {
     const namespace = namespaceOf(context, 'create');
     // Creating an existing collection succeeds, as in MongoDB if the options are the same: here there are none.
     await context.store.write(
-      (writer) => collectionOf(writer, namespace) ?? made(writer, namespace),
+      (writer) => collectionOf(writer, namespace) ?? createCollection(writer, namespace),
       context.operation,
     );
     return { fields: new Map() };
@@ -172,8 +172,8 @@ interface Begun {
 }
 
 function beginIndexes(writer: Writer, namespace: string, descriptions: readonly Document[]): Begun {
-  const found = collectionOf(writer, namespace);
-  const collection = found ?? made(writer, namespace);
+  const existing = collectionOf(writer, namespace);
+  const collection = existing ?? createCollection(writer, namespace);
   const planned = plannedIndexes(writer, collection, descriptions);
   const build = new IndexBuild(namespace, planned);
   build.begin(writer, collection);
@@ -181,17 +181,17 @@ function beginIndexes(writer: Writer, namespace: string, descriptions: readonly 
   const answer = documentOf({
     numIndexesBefore: new Int32(before),
     numIndexesAfter: new Int32(before + planned.length),
-    createdCollectionAutomatically: !found,
+    createdCollectionAutomatically: !existing,
   });
   return { build, answer };
 }
 
 function plannedIndexes(
   writer: Writer,
-  { room, indexes, building }: Collection,
+  { keyspace, indexes, building }: Collection,
   descriptions: readonly Document[],
 ): Index[] {
-  const { nextRoom } = catalogueOf(writer);
+  const { nextKeyspace } = catalogueOf(writer);
   const planned: Index[] = [];
   let added = 0;
   // As in MongoDB, the indexes are first checked against existing ones, and then against each other.
@@ -200,7 +200,7 @@ function plannedIndexes(
     const begun = isPresent(building, description)
       ? building.find((index) => isNamed(index, description))
       : undefined;
-    planned.push(begun ?? indexOf(writer, room, { room: nextRoom + added++, description }));
+    planned.push(begun ?? indexOf(writer, keyspace, { keyspace: nextKeyspace + added++, description }));
   }
   return planned;
 }

@@ -11,7 +11,7 @@ import type { Transactions } from '../store/transactions/transactions';
 import type { Reply } from '../wire/reply';
 import type { Arguments, Options } from './arguments';
 import type { Cursors } from './cursors';
-import type { SnapshotAsked, Snapshots } from './snapshots';
+import type { SnapshotRequest, Snapshots } from './snapshots';
 
 /** The context of all commands. */
 export interface Services {
@@ -33,7 +33,7 @@ export interface Context extends Services {
   readonly session?: { readonly id: string; readonly number?: bigint };
   readonly transaction?: Transaction;
   /** The snapshot that the client requests; undefined if it accepts any. */
-  readonly snapshot: SnapshotAsked | undefined;
+  readonly snapshot: SnapshotRequest | undefined;
 }
 
 export interface Command {
@@ -68,7 +68,7 @@ export async function writing<T>(
   work: (target: Target) => T,
 ): Promise<T> {
   const existing = (writer: Writer) =>
-    collectionOf(writer, namespace) ?? (create ? made(writer, namespace) : undefined);
+    collectionOf(writer, namespace) ?? (create ? createCollection(writer, namespace) : undefined);
   if (!transaction)
     return store.write((writer) => work({ writer, operation, collection: existing(writer) }), operation);
   // The collection is created outside the transaction: an empty collection that remains after an abort does no harm.
@@ -90,7 +90,7 @@ export async function writing<T>(
 const MAX_NAMESPACE_BYTES = 255;
 
 /** @throws CommandError InvalidNamespace as MongoDB, and for system collections, which this engine does not have */
-export function made(writer: Writer, namespace: string): Collection {
+export function createCollection(writer: Writer, namespace: string): Collection {
   const dot = namespace.indexOf('.');
   const name = namespace.slice(dot + 1);
   const isWrong = name === '' || /^\.|^system\.|[$\0]/.test(name);

@@ -25,7 +25,7 @@ import {
   endSessionsCommand,
   sessionIdOf,
 } from './session';
-import { snapshotAsked } from './snapshots';
+import { snapshotRequestIn } from './snapshots';
 import { deleteCommand, insertCommand, updateCommand } from './write';
 
 const COMMANDS = new Table<Command>('command', {
@@ -101,7 +101,7 @@ export class Engine {
     if (typeof database !== 'string' || !/^[^/\\. "$\0]{1,63}$/.test(database)) {
       throw new CommandError('InvalidNamespace', 'Invalid database name');
     }
-    const snapshot = snapshotAsked(body);
+    const snapshot = snapshotRequestIn(body);
     assertWriteConcern(body.get('writeConcern'));
     const session = sessionOf(body);
     const args = new Arguments(name, body, command.options);

@@ -1,7 +1,7 @@
 import { amountOf, documentOf } from '../query/value';
 import { catalogueOf, collectionOf } from '../store/catalogue';
 import { Operation } from '../operation';
-import { Change, REMOVAL } from '../store/change';
+import { ChangeStatement, REMOVAL } from '../store/change';
 import type { Store } from '../store/store';
 
 /** Number of documents that one commit removes, so that other commands can run. */
@@ -37,7 +37,7 @@ function removePiece(
   [path, limit]: readonly [string, Date],
 ): Promise<number> {
   const filter = documentOf({ [path]: documentOf({ $lte: limit }) });
-  const change = new Change({ filter, limit: DOCUMENTS_PER_COMMIT }, REMOVAL);
+  const change = new ChangeStatement({ filter, limit: DOCUMENTS_PER_COMMIT }, REMOVAL);
   const operation = new Operation(store.scheduler);
   return store.write((writer) => {
     const target = { writer, operation, collection: collectionOf(writer, namespace) };

@@ -2,7 +2,7 @@ import { Int32 } from 'bson';
 import { CommandError } from '../errors';
 import { compileUpdate } from '../query/update';
 import { documentOf } from '../query/value';
-import { Change, changingBy, REMOVAL } from '../store/change';
+import { ChangeStatement, documentChangeOf, REMOVAL } from '../store/change';
 import { optionsOf } from './arguments';
 import { namespaceOf, writing, type Command } from './context';
 
@@ -12,13 +12,16 @@ export const findAndModifyCommand: Command = {
   run: async (context) => {
     const { args } = context;
     const [upsert, wantsNew] = [args.flag('upsert'), args.flag('new')];
-    const question = { filter: args.document('query'), limit: 1 };
+    const query = { filter: args.document('query'), limit: 1 };
     if (args.flag('remove') && (args.value('update') !== undefined || wantsNew || upsert)) {
       throw new CommandError('FailedToParse', "Cannot specify 'update', 'new' or 'upsert' with 'remove'");
     }
     const update = args.flag('remove') ? undefined : compileUpdate(args.value('update'));
     const namespace = namespaceOf(context, 'findAndModify');
-    const change = new Change(question, update ? changingBy(update, upsert ? question : undefined) : REMOVAL);
+    const change = new ChangeStatement(
+      query,
+      update ? documentChangeOf(update, upsert ? query : undefined) : REMOVAL,
+    );
     const { matched, first, inserted } = await writing(context, { namespace, create: upsert }, (target) =>
       change.run(target),
     );

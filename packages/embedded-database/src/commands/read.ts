@@ -5,8 +5,8 @@ import { readPipeline, type Part } from '../query/pipeline/union';
 import { documentOf } from '../query/value';
 import type { Reader } from '../store/access';
 import { counting } from '../store/count';
-import { matching, type ReadSource, type Question } from '../store/match';
-import type { Found } from '../store/scan';
+import { matching, type ReadSource, type Query } from '../store/match';
+import type { ScannedDocument } from '../store/scan';
 import type { Reply } from '../wire/reply';
 import { Arguments, optionsOf } from './arguments';
 import { collectionFor, namespaceOf, type Command, type Context } from './context';
@@ -29,7 +29,7 @@ export const findCommand: Command = {
     const { args } = context;
     const projection = args.document('projection');
     const project = projection.size > 0 ? compileProjection(projection) : undefined;
-    const question: Question = {
+    const query: Query = {
       filter: args.document('filter'),
       sort: args.document('sort'),
       skip: args.count('skip'),
@@ -37,7 +37,7 @@ export const findCommand: Command = {
     };
     const { operation } = context;
     const batch = { size: args.count('batchSize'), isSingle: args.flag('singleBatch'), operation };
-    return openCursor(context, batch, (source, isDue) => shown(matching(source, question, isDue), project));
+    return openCursor(context, batch, (source, isDue) => shown(matching(source, query, isDue), project));
   },
 };
 
@@ -137,17 +137,17 @@ function* united(
 ): Generator<Buffer | undefined> {
   for (const { collection, reads, mark } of parts) {
     const source = sourceFor(collection);
-    const found =
+    const results =
       'id' in reads
         ? counting(source, reads, isDue)
-        : shown(matching(source, reads.question, isDue), reads.project);
-    for (const document of found) yield document && mark ? mark(document) : document;
+        : shown(matching(source, reads.query, isDue), reads.project);
+    for (const document of results) yield document && mark ? mark(document) : document;
   }
 }
 
 function* shown(
-  matches: Iterable<Found | undefined>,
+  matches: Iterable<ScannedDocument | undefined>,
   project: Project | undefined,
 ): Generator<Buffer | undefined> {
-  for (const match of matches) yield match && project ? match.made(project) : match?.bytes;
+  for (const match of matches) yield match && project ? match.mapped(project) : match?.bytes;
 }

@@ -10,7 +10,7 @@ const SNAPSHOT_MS = 5 * 60 * 1000;
 /** Maximum number of stored snapshots. Each keeps old pages of the file from being reused. */
 const MAX_SNAPSHOTS_KEPT = 100;
 
-interface Kept {
+interface HeldSnapshot {
   readonly reader: Snapshot;
   readonly time: Timestamp;
   usedAt: number;
@@ -18,7 +18,7 @@ interface Kept {
 
 /** The snapshots that sessions read again by their cluster time, one for each session. */
 export class Snapshots {
-  private readonly kept = new Map<string, Kept>();
+  private readonly held = new Map<string, HeldSnapshot>();
   private last = 0;
 
   constructor(private readonly store: Store) {}
@@ -28,46 +28,46 @@ export class Snapshots {
    *
    * @throws CommandError SnapshotTooOld when it is gone, 96 when too many are kept
    */
-  share(session: string, at: Timestamp | undefined): Readonly<Pick<Kept, 'reader' | 'time'>> {
-    const kept = at ? this.kept.get(session) : this.take(session);
-    if (!kept || (at && !kept.time.equals(at)))
+  share(session: string, at: Timestamp | undefined): Readonly<Pick<HeldSnapshot, 'reader' | 'time'>> {
+    const held = at ? this.held.get(session) : this.take(session);
+    if (!held || (at && !held.time.equals(at)))
       throw new CommandError('SnapshotTooOld', 'the snapshot of this cluster time is no longer available');
-    kept.usedAt = Date.now();
-    return { reader: kept.reader.share(), time: kept.time };
+    held.usedAt = Date.now();
+    return { reader: held.reader.share(), time: held.time };
   }
 
   /** Keeps the session's snapshot no longer than its cursors need it. */
   forget(session: string): void {
-    this.kept.get(session)?.reader.release();
-    this.kept.delete(session);
+    this.held.get(session)?.reader.release();
+    this.held.delete(session);
   }
 
   /** Releases snapshots that were not read since; a cursor that still reads one requests it again. */
   forgetOld(now: number): void {
-    for (const [session, kept] of this.kept) {
+    for (const [session, held] of this.held) {
       // A time that has not come yet is of a clock that was ahead.
-      if (kept.reader.isShared || kept.usedAt > now) kept.usedAt = now;
-      else if (kept.usedAt < now - SNAPSHOT_MS) this.forget(session);
+      if (held.reader.isShared || held.usedAt > now) held.usedAt = now;
+      else if (held.usedAt < now - SNAPSHOT_MS) this.forget(session);
     }
   }
 
   forgetAll(): void {
-    for (const session of this.kept.keys()) this.forget(session);
+    for (const session of this.held.keys()) this.forget(session);
   }
 
-  private take(session: string): Kept {
+  private take(session: string): HeldSnapshot {
     this.forget(session);
-    if (this.kept.size >= MAX_SNAPSHOTS_KEPT)
+    if (this.held.size >= MAX_SNAPSHOTS_KEPT)
       throw new CommandError(96, `More than ${MAX_SNAPSHOTS_KEPT} snapshots are kept`);
     const time = new Timestamp({ t: Math.floor(Date.now() / 1000), i: ++this.last });
-    const kept = { reader: this.store.snapshot(), time, usedAt: Date.now() };
-    this.kept.set(session, kept);
-    return kept;
+    const held = { reader: this.store.snapshot(), time, usedAt: Date.now() };
+    this.held.set(session, held);
+    return held;
   }
 }
 
 /** A requested snapshot: a new one that can be read again, or the one `at` a time. */
-export interface SnapshotAsked {
+export interface SnapshotRequest {
   readonly at: Timestamp | undefined;
 }
 
@@ -81,7 +81,7 @@ const SNAPSHOT_COMMANDS = ['find', 'aggregate', 'getMore'];
  *
  * @throws CommandError for a read concern that this engine cannot honour
  */
-export function snapshotAsked(body: Document): SnapshotAsked | undefined {
+export function snapshotRequestIn(body: Document): SnapshotRequest | undefined {
   const concern = body.get('readConcern');
   if (!isDocument(concern) || concern.size === 0) return undefined;
   const { level, atClusterTime: at, ...others } = Object.fromEntries(concern);

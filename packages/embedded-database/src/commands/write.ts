@@ -2,8 +2,8 @@ import { Int32 } from 'bson';
 import { CommandError } from '../errors';
 import { compileUpdate } from '../query/update';
 import { documentOf, type Document } from '../query/value';
-import { Change, changingBy, insertDocument, REMOVAL, type Target } from '../store/change';
-import type { Question } from '../store/match';
+import { ChangeStatement, documentChangeOf, insertDocument, REMOVAL, type Target } from '../store/change';
+import type { Query } from '../store/match';
 import type { Reply } from '../wire/reply';
 import { Arguments, optionsOf } from './arguments';
 import { namespaceOf, writing, type Command, type Context } from './context';
@@ -55,10 +55,10 @@ export const updateCommand: Command = {
 };
 
 function updateStatement(args: Arguments): Statement {
-  const question = { filter: args.document('q'), limit: args.flag('multi') ? 0 : 1 };
-  let change: Change | undefined;
+  const query = { filter: args.document('q'), limit: args.flag('multi') ? 0 : 1 };
+  let change: ChangeStatement | undefined;
   return (target, result, index) => {
-    change ??= updateOf(args, question);
+    change ??= updateOf(args, query);
     const { matched, modified, inserted } = change.run(target);
     result.n += matched + (inserted ? 1 : 0);
     result.nModified += modified;
@@ -67,12 +67,12 @@ function updateStatement(args: Arguments): Statement {
   };
 }
 
-function updateOf(args: Arguments, question: Question): Change {
+function updateOf(args: Arguments, query: Query): ChangeStatement {
   const update = compileUpdate(args.value('u'));
-  if (question.limit === 0 && update.isReplacement) {
+  if (query.limit === 0 && update.isReplacement) {
     throw new CommandError('FailedToParse', 'multi update is not supported for replacement-style update');
   }
-  return new Change(question, changingBy(update, args.flag('upsert') ? question : undefined));
+  return new ChangeStatement(query, documentChangeOf(update, args.flag('upsert') ? query : undefined));
 }
 
 const DELETE_OPTIONS = optionsOf('delete.deletes', ['q', 'limit']);
@@ -94,7 +94,7 @@ function deleteStatement(args: Arguments): Statement {
   if (limit === undefined || limit > 1) {
     throw new CommandError('FailedToParse', 'The limit field in delete objects must be 0 or 1.');
   }
-  const change = new Change({ filter, limit }, REMOVAL);
+  const change = new ChangeStatement({ filter, limit }, REMOVAL);
   return (target, result) => {
     result.n += change.run(target).matched;
   };

@@ -24,7 +24,7 @@ interface Sorting {
 
 const UNSORTED: Sorting = { isSorted: false, isMerged: false };
 
-interface Question {
+interface SortInput {
   readonly sort: readonly string[];
   readonly fields: readonly string[];
   readonly bounds: Bounds;
@@ -36,7 +36,7 @@ interface Question {
  * Looks for the sort in the fields of an index: after none of them, or after leading ones that are bounded to single
  * values, over which the sort may also step.
  */
-function sortingOf({ sort, fields, bounds, marks }: Question): Sorting {
+function sortingOf({ sort, fields, bounds, marks }: SortInput): Sorting {
   if (sort.length === 0 || ['', ...sort].some((field) => marks.has(field))) return UNSORTED;
   const points = bounds.intervals.filter(isPoints);
   const constants = fields.filter((_, at) => (points[at]?.length ?? Infinity) <= 1);
@@ -64,7 +64,7 @@ export interface PlannedIndex extends CompiledIndex {
   readonly marks: ReadonlySet<string>;
 }
 
-export interface Query<Index extends PlannedIndex> {
+export interface PlanInput<Index extends PlannedIndex> {
   readonly filter: Expression;
   readonly sort: Document;
   readonly indexes: readonly Index[];
@@ -95,19 +95,23 @@ export interface Plan<Index extends PlannedIndex> {
 }
 
 /** Chooses the index with the tightest bounds, otherwise the one that gives the sort order. */
-export function planQuery<Index extends PlannedIndex>({ filter, sort, indexes }: Query<Index>): Plan<Index> {
-  const asked = constraintsOf(filter);
+export function planQuery<Index extends PlannedIndex>({
+  filter,
+  sort,
+  indexes,
+}: PlanInput<Index>): Plan<Index> {
+  const input = constraintsOf(filter);
   const order = keyPatternOf(sort);
-  const { constraints, hasMore } = asked;
+  const { constraints, hasMore } = input;
   const bounded = new Set(constraints.map(({ field }) => field));
   let best: Candidate<Index> | undefined;
   for (const index of indexes) {
     // Most indexes of a collection begin with a field that the filter does not contain.
     if (sort.size === 0 && !bounded.has(index.fields[0] ?? '')) continue;
-    const candidate = candidateOf(index, asked, order);
+    const candidate = candidateOf(index, input, order);
     if (candidate.score > (best?.score ?? 0)) best = candidate;
   }
-  if (best !== undefined) return planOf(best, asked, order);
+  if (best !== undefined) return planOf(best, input, order);
   const covers = constraints.length === 0 && !hasMore;
   const all = { ranges: [], reverse: false, merge: false, isLookup: false };
   return {

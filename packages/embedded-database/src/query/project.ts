@@ -173,9 +173,9 @@ function isIncluded(path: string, value: Value): boolean {
   throw refusedForm(`an expression in a projection ('${path}')`, 'expression');
 }
 
-function refusedForm(thing: string, form: string): CommandError {
+function refusedForm(feature: string, form: string): CommandError {
   PROJECTION_FORMS.get(form);
-  return outsideProfile(thing);
+  return outsideProfile(feature);
 }
 
 function fieldTreeOf(paths: readonly Path[], step = 0): Tree {
@@ -204,8 +204,8 @@ function withoutId(document: Buffer): Buffer {
 export function appending(fields: Buffer): Project {
   const names = [...fieldNamesOf(fields)];
   return checkedProjection((document) => {
-    const taken = [...fieldNamesOf(document)].find((name) => names.includes(name));
-    if (taken !== undefined) throw outsideProfile(`$set of '${taken}', which a document has`);
+    const existing = [...fieldNamesOf(document)].find((name) => names.includes(name));
+    if (existing !== undefined) throw outsideProfile(`$set of '${existing}', which a document has`);
     const end = document.length - 1;
     const whole = Buffer.allocUnsafe(end + fields.length - 4);
     whole.set(document.subarray(0, end));

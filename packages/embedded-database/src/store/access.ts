@@ -2,7 +2,7 @@ import type { RangeOptions, Transaction } from 'lmdb';
 import type { Catalogue } from './collection';
 import type { Lmdb } from './file/environment';
 import type { KeyRange } from './file/keys';
-import { storedCount, type Counted } from './file/seal';
+import { storedCount, type Counted } from './file/checksum';
 
 export interface Entry {
   readonly key: Buffer;
@@ -13,7 +13,7 @@ export interface Entry {
 export interface Memory {
   /** Catalogues by their version. */
   readonly catalogues: Map<string, Catalogue>;
-  /** Markers by the room of an index (see markerKey). May have more of them than the file. */
+  /** Markers by the keyspace of an index (see markerKey). May have more of them than the file. */
   readonly marks: Map<number, Set<string>>;
 }
 

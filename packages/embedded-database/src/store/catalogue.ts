@@ -6,10 +6,16 @@ import { compileIndex } from '../query/index-keys';
 import { amountOf, documentOf, type Document } from '../query/value';
 import type { Reader, Writer } from './access';
 import type { Catalogue, Collection, Index } from './collection';
-import { CATALOGUE_KEY, CATALOGUE_VERSION_KEY, FIRST_FREE_ROOM, markersOf, nameInMarker } from './file/keys';
-import { putCount, seal, unseal } from './file/seal';
+import {
+  CATALOGUE_KEY,
+  CATALOGUE_VERSION_KEY,
+  FIRST_FREE_KEYSPACE,
+  markersOf,
+  nameInMarker,
+} from './file/keys';
+import { putCount, withChecksum, verifiedContent } from './file/checksum';
 
-const EMPTY_CATALOGUE: Catalogue = { collections: new Map(), nextRoom: FIRST_FREE_ROOM };
+const EMPTY_CATALOGUE: Catalogue = { collections: new Map(), nextKeyspace: FIRST_FREE_KEYSPACE };
 const REMEMBERED_VERSIONS = 16;
 
 const ID_KEY = documentOf({ _id: new Int32(1) });
@@ -21,7 +27,7 @@ export function catalogueOf(reader: Reader): Catalogue {
   const known = reader.memory.catalogues.get(version);
   if (known) return known;
   const stored = reader.get(CATALOGUE_KEY);
-  const bytes = unseal(CATALOGUE_KEY, stored, 'the list of collections');
+  const bytes = verifiedContent(CATALOGUE_KEY, stored, 'the list of collections');
   return remember(reader, version, parseCatalogue(reader, decode(bytes)));
 }
 
@@ -31,36 +37,39 @@ export function collectionOf(reader: Reader, namespace: string): Collection | un
 
 /** Adds a collection without indexes. */
 export function addCollection(writer: Writer, namespace: string): Collection {
-  const { nextRoom: room } = catalogueOf(writer);
-  const collection = { namespace, room, idIndex: idIndexOf(writer, room), indexes: [], building: [] };
-  putCount(writer, room, 0);
-  return putCollection(writer, collection, room + 1);
+  const { nextKeyspace: keyspace } = catalogueOf(writer);
+  const collection = { namespace, keyspace, idIndex: idIndexOf(writer, keyspace), indexes: [], building: [] };
+  putCount(writer, keyspace, 0);
+  return putCollection(writer, collection, keyspace + 1);
 }
 
-/** Gives a collection other indexes; the rooms of new ones are those from `nextRoom` on. */
+/** Gives a collection other indexes; the keyspaces of new ones are those from `nextKeyspace` on. */
 export function putIndexes(
   writer: Writer,
   collection: Collection,
   indexes: Pick<Collection, 'indexes' | 'building'>,
 ): Collection {
-  const rooms = [...indexes.indexes, ...indexes.building].map(({ room }) => room + 1);
-  const nextRoom = Math.max(catalogueOf(writer).nextRoom, ...rooms);
-  return putCollection(writer, { ...collection, ...indexes }, nextRoom);
+  const keyspaces = [...indexes.indexes, ...indexes.building].map(({ keyspace }) => keyspace + 1);
+  const nextKeyspace = Math.max(catalogueOf(writer).nextKeyspace, ...keyspaces);
+  return putCollection(writer, { ...collection, ...indexes }, nextKeyspace);
 }
 
 export function removeCollection(writer: Writer, { namespace }: Collection): void {
-  const { collections, nextRoom } = catalogueOf(writer);
-  store(writer, { collections: new Map([...collections].filter(([name]) => name !== namespace)), nextRoom });
+  const { collections, nextKeyspace } = catalogueOf(writer);
+  store(writer, {
+    collections: new Map([...collections].filter(([name]) => name !== namespace)),
+    nextKeyspace,
+  });
 }
 
 function putCollection(
   writer: Writer,
   collection: Omit<Collection, 'revision'>,
-  nextRoom: number,
+  nextKeyspace: number,
 ): Collection {
   const changed = { ...collection, revision: randomUUID() };
   const { collections } = catalogueOf(writer);
-  store(writer, { collections: new Map([...collections, [collection.namespace, changed]]), nextRoom });
+  store(writer, { collections: new Map([...collections, [collection.namespace, changed]]), nextKeyspace });
   return changed;
 }
 
@@ -72,7 +81,7 @@ function store(writer: Writer, catalogue: Catalogue): void {
   const version = randomUUID();
   writer.put(CATALOGUE_VERSION_KEY, Buffer.from(version, 'latin1'));
   remember(writer, version, catalogue);
-  writer.putLast(CATALOGUE_KEY, () => seal(CATALOGUE_KEY, encode(describeCatalogue(catalogue))));
+  writer.putLast(CATALOGUE_KEY, () => withChecksum(CATALOGUE_KEY, encode(describeCatalogue(catalogue))));
 }
 
 function remember({ memory }: Reader, version: string, catalogue: Catalogue): Catalogue {
@@ -89,68 +98,69 @@ function remember({ memory }: Reader, version: string, catalogue: Catalogue): Ca
  */
 export function indexOf(
   reader: Reader,
-  collectionRoom: number,
-  { room, description }: Pick<Index, 'room' | 'description'>,
+  collectionKeyspace: number,
+  { keyspace, description }: Pick<Index, 'keyspace' | 'description'>,
 ): Index {
   const key = description.get('key') as Document;
   return {
     ...compileIndex(key),
-    room,
+    keyspace,
     description,
     key,
     name: description.get('name') as string,
     isUnique: description.get('unique') === true,
-    marks: marksOf(reader, collectionRoom, room),
+    marks: marksOf(reader, collectionKeyspace, keyspace),
   };
 }
 
-function idIndexOf(reader: Reader, room: number): Index {
-  return indexOf(reader, room, { room, description: ID_DESCRIPTION });
+function idIndexOf(reader: Reader, keyspace: number): Index {
+  return indexOf(reader, keyspace, { keyspace, description: ID_DESCRIPTION });
 }
 
-function marksOf(reader: Reader, collectionRoom: number, room: number): Set<string> {
+function marksOf(reader: Reader, collectionKeyspace: number, keyspace: number): Set<string> {
   const { marks } = reader.memory;
-  const known = marks.get(room) ?? new Set();
-  if (!marks.has(room)) {
-    for (const { key } of reader.range(markersOf(collectionRoom, room))) known.add(nameInMarker(key));
+  const known = marks.get(keyspace) ?? new Set();
+  if (!marks.has(keyspace)) {
+    for (const { key } of reader.range(markersOf(collectionKeyspace, keyspace))) known.add(nameInMarker(key));
   }
-  marks.set(room, known);
+  marks.set(keyspace, known);
   return known;
 }
 
-function describeCatalogue({ collections, nextRoom }: Catalogue): Document {
+/** The catalogue as it is stored. `room` and `nextRoom` are the stored names of keyspace numbers. */
+function describeCatalogue({ collections, nextKeyspace }: Catalogue): Document {
   const describe = (indexes: readonly Index[]): Document[] =>
-    indexes.map(({ room, description }) => documentOf({ room: new Int32(room), description }));
-  const described = [...collections.values()].map(({ namespace, room, revision, indexes, building }) =>
+    indexes.map(({ keyspace, description }) => documentOf({ room: new Int32(keyspace), description }));
+  const described = [...collections.values()].map(({ namespace, keyspace, revision, indexes, building }) =>
     documentOf({
       namespace,
-      room: new Int32(room),
+      room: new Int32(keyspace),
       revision,
       indexes: describe(indexes),
       building: building.length > 0 ? describe(building) : undefined,
     }),
   );
-  return documentOf({ nextRoom: new Int32(nextRoom), collections: described });
+  return documentOf({ nextRoom: new Int32(nextKeyspace), collections: described });
 }
 
 /** Parses the document that `describeCatalogue` makes, without checking types. */
 function parseCatalogue(reader: Reader, stored: Document): Catalogue {
   const described = stored.get('collections') as readonly Document[];
   const collections = described.map((fields): Collection => {
-    const room = amountOf(fields.get('room'));
+    const keyspace = amountOf(fields.get('room'));
     const indexesIn = (name: string): Index[] =>
       ((fields.get(name) ?? []) as readonly Document[]).map((index) =>
-        indexOf(reader, room, {
-          room: amountOf(index.get('room')),
+        indexOf(reader, keyspace, {
+          keyspace: amountOf(index.get('room')),
           description: index.get('description') as Document,
         }),
       );
     const [namespace, revision] = [fields.get('namespace') as string, fields.get('revision') as string];
     const indexes = { indexes: indexesIn('indexes'), building: indexesIn('building') };
-    return { namespace, room, revision, idIndex: idIndexOf(reader, room), ...indexes };
+    return { namespace, keyspace, revision, idIndex: idIndexOf(reader, keyspace), ...indexes };
   });
   return {
     collections: new Map(collections.map((collection) => [collection.namespace, collection])),
-    nextRoom: amountOf(stored.get('nextRoom')),
+    nextKeyspace: amountOf(stored.get('nextRoom')),
   };
 }

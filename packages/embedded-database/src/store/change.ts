@@ -6,8 +6,8 @@ import { assertValidId, type Update } from '../query/update';
 import type { Document } from '../query/value';
 import { Busy, Unfinished, type Writer } from './access';
 import type { Collection } from './collection';
-import { exchange, prepareExchange, readStored, toStored, type Stored } from './documents';
-import { matching, type ReadSource, type Question } from './match';
+import { writeDocument, prepareDocumentWrite, readStored, toStored, type Stored } from './documents';
+import { matching, type ReadSource, type Query } from './match';
 
 /** The target of a write. */
 export interface Target {
@@ -44,22 +44,22 @@ export function insertDocument(
   const whole: Document = isFirst ? document : new Map([['_id', id], ...document]);
   if (!collection) return whole;
   const after = toStored(collection, whole, isFirst ? bytes : undefined);
-  exchange(writer, collection, prepareExchange(collection, { after }));
+  writeDocument(writer, collection, prepareDocumentWrite(collection, { after }));
   return whole;
 }
 
 /** The change of matching documents. */
-export interface Changing {
+export interface DocumentChange {
   /** Returns the new document, the same one to change nothing, or undefined to remove it. */
   readonly change: (document: Document) => Document | undefined;
   /** The document that an upsert inserts if none matches. */
   readonly seed?: (() => Document) | undefined;
 }
 
-export const REMOVAL: Changing = { change: () => undefined };
+export const REMOVAL: DocumentChange = { change: () => undefined };
 
 /** @param upsert what no document may answer for an upsert to insert one; undefined where there is none to be */
-export function changingBy(update: Update, upsert?: Question): Changing {
+export function documentChangeOf(update: Update, upsert?: Query): DocumentChange {
   const seed = upsert && (() => update.apply(update.seed(upsert.filter), { isInsert: true }));
   return { change: (document) => update.apply(document), seed };
 }
@@ -72,9 +72,9 @@ const MAX_SEARCHES = 3;
  * first, it searches on a snapshot while others write, and changes what it has found in as many commits as it takes:
  * documents that no longer match are skipped. An upsert remains one step, because it must know that nothing matches.
  */
-export class Change {
+export class ChangeStatement {
   /** Keys of the documents to change, in an earlier attempt or by a search outside a commit. */
-  private found: readonly Buffer[] | undefined;
+  private keys: readonly Buffer[] | undefined;
   private at = 0;
   private searches = 0;
   private matched = 0;
@@ -82,8 +82,8 @@ export class Change {
   private first: Changes['first'];
 
   constructor(
-    private readonly question: Question,
-    private readonly changing: Changing,
+    private readonly query: Query,
+    private readonly documentChange: DocumentChange,
   ) {}
 
   /**
@@ -91,25 +91,25 @@ export class Change {
    * @throws CommandError MaxTimeMSExpired: what was changed before stays
    */
   run(target: Target): Changes {
-    const matches = this.found && matcherOf(parseFilter(this.question.filter));
+    const matches = this.keys && matcherOf(parseFilter(this.query.filter));
     // All of them are known before the first change, so that no changed document is found again.
-    this.found ??= this.search(target);
+    this.keys ??= this.search(target);
     try {
-      this.changeFound(target, matches);
+      this.changeDocuments(target, matches);
     } catch (error) {
-      if (error instanceof Busy && this.at === 0) this.found = undefined;
+      if (error instanceof Busy && this.at === 0) this.keys = undefined;
       throw error;
     }
     const { matched, modified, first } = this;
     if (matched > 0) return { matched, modified, first };
-    if (matches && this.question.limit !== 0 && this.found.length > 0) this.searchAgain(target);
-    const { seed } = this.changing;
+    if (matches && this.query.limit !== 0 && this.keys.length > 0) this.searchAgain(target);
+    const { seed } = this.documentChange;
     return { matched, modified, ...(seed && { inserted: insertDocument(target, seed()) }) };
   }
 
   private search(target: Target): readonly Buffer[] {
     const { writer: reader, collection, operation } = target;
-    const search = keysOf({ reader, collection }, this.question, operation);
+    const search = keysOf({ reader, collection }, this.query, operation);
     for (;;) {
       const step = search.next();
       if (step.done === true) return step.value;
@@ -120,7 +120,7 @@ export class Change {
 
   /** The document that was found matches no more, but another one may. */
   private searchAgain(target: Target): never {
-    this.found = undefined;
+    this.keys = undefined;
     this.at = 0;
     throw this.searches < MAX_SEARCHES ? this.searchOutside(target) : new Unfinished();
   }
@@ -129,48 +129,48 @@ export class Change {
     this.searches++;
     return new Unfinished(async (reader) => {
       this.at = 0;
-      this.found = await operation.slices(keysOf({ reader, collection }, this.question, operation));
+      this.keys = await operation.slices(keysOf({ reader, collection }, this.query, operation));
     });
   }
 
   /** @param matches absent when the keys were found in this attempt */
-  private changeFound(
+  private changeDocuments(
     { writer, collection, operation }: Target,
     matches?: (document: Document) => boolean,
   ): void {
-    for (const { found = [] } = this; collection && this.at < found.length; this.at++) {
+    for (const { keys = [] } = this; collection && this.at < keys.length; this.at++) {
       if (this.at > 0 && this.mayYield && operation.isDue) {
         operation.checkTime();
         throw new Unfinished();
       }
-      const key = found[this.at];
+      const key = keys[this.at];
       const before = key && readStored(writer, collection, key);
       if (before && matches?.(before.document) !== false) this.changeOne(writer, collection, before);
     }
   }
 
   private changeOne(writer: Writer, collection: Collection, before: Stored): void {
-    const document = this.changing.change(before.document);
+    const document = this.documentChange.change(before.document);
     const after = document === before.document ? before : document && toStored(collection, document);
-    exchange(writer, collection, prepareExchange(collection, { before, after }));
+    writeDocument(writer, collection, prepareDocumentWrite(collection, { before, after }));
     this.matched++;
     if (before !== after) this.modified++;
     this.first ??= { before: before.document, after: after?.document };
   }
 
   private get mayYield(): boolean {
-    return this.changing.seed === undefined;
+    return this.documentChange.seed === undefined;
   }
 }
 
-/** The keys of the documents that answer a question; yields when the slice of the operation is over. */
+/** The keys of the documents that match a query; yields when the slice of the operation is over. */
 function* keysOf(
   source: ReadSource,
-  question: Question,
+  query: Query,
   operation: Operation,
 ): Generator<undefined, readonly Buffer[]> {
   const keys: Buffer[] = [];
-  for (const match of matching(source, question, () => operation.isDue)) {
+  for (const match of matching(source, query, () => operation.isDue)) {
     if (match) keys.push(match.idKey);
     if (operation.isDue) yield undefined;
   }

@@ -2,7 +2,7 @@ import type { PlannedIndex } from '../query/plan';
 import type { Document } from '../query/value';
 
 export interface Index extends PlannedIndex {
-  readonly room: number;
+  readonly keyspace: number;
   /** The index as `listIndexes` shows it. */
   readonly description: Document;
   readonly key: Document;
@@ -11,7 +11,7 @@ export interface Index extends PlannedIndex {
 export interface Collection {
   /** Database and collection, joined by a dot. */
   readonly namespace: string;
-  readonly room: number;
+  readonly keyspace: number;
   /** Changes whenever the collection's indexes do; an open transaction that sees another one must start again. */
   readonly revision: string;
   /** The one on `_id`, which is the order of the documents themselves. */
@@ -24,5 +24,5 @@ export interface Collection {
 /** All collections at one moment. It is data like any other: each snapshot has the catalogue that was in force. */
 export interface Catalogue {
   readonly collections: ReadonlyMap<string, Collection>;
-  readonly nextRoom: number;
+  readonly nextKeyspace: number;
 }

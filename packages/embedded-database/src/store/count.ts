@@ -4,9 +4,9 @@ import { encode } from '../query/encode';
 import { parseFilter } from '../query/filter';
 import { documentOf } from '../query/value';
 import type { Entry, RangeSkipper } from './access';
-import { inRoom, rangeInRoom, type KeyRange } from './file/keys';
-import { countable, matcherOfFound, matchingAs, MAX_SKIPPED_AT_ONCE, planned } from './match';
-import type { Planned, ReadSource } from './match';
+import { inKeyspace, keyspaceRange, type KeyRange } from './file/keys';
+import { countable, matcherOfStored, matchingPlanned, MAX_SKIPPED_AT_ONCE, plannedQuery } from './match';
+import type { PlannedQuery, ReadSource } from './match';
 
 /**
  * The answer of a counting pipeline: no document when there is nothing to count.
@@ -16,17 +16,17 @@ import type { Planned, ReadSource } from './match';
  */
 export function* counting(
   source: ReadSource,
-  { question, narrowed, id }: Count,
+  { query, narrowed, id }: Count,
   isDue: () => boolean,
 ): Generator<Buffer | undefined> {
-  const asked = planned(source, question);
-  const { limit = Infinity } = question;
-  const known = narrowed ? undefined : yield* countByRanges(asked, { limit, isDue });
+  const planned = plannedQuery(source, query);
+  const { limit = Infinity } = query;
+  const known = narrowed ? undefined : yield* countByRanges(planned, { limit, isDue });
   let count = known ?? 0;
   if (known === undefined) {
-    const matches = narrowed && matcherOfFound(parseFilter(narrowed.filter));
+    const matches = narrowed && matcherOfStored(parseFilter(narrowed.filter));
     const end = narrowed?.limit ?? Infinity;
-    for (const match of matchingAs(asked, isDue)) {
+    for (const match of matchingPlanned(planned, isDue)) {
       if (match && (matches === undefined || matches(match)) && ++count >= end) break;
       if (!match || isDue()) yield undefined;
     }
@@ -35,12 +35,15 @@ export function* counting(
 }
 
 /** Counts the matching documents by index entries, if these suffice: a single range, or a range that alone reaches the limit. */
-function* countByRanges(asked: Planned, limits: CountLimits): Generator<undefined, number | undefined> {
-  const { skipper } = asked.reader;
-  const ranges = countable(asked);
+function* countByRanges(
+  planned: PlannedQuery,
+  limits: CountLimits,
+): Generator<undefined, number | undefined> {
+  const { skipper } = planned.reader;
+  const ranges = countable(planned);
   if (!ranges || !skipper) return undefined;
   const { limit } = limits;
-  const isOnce = !asked.plan.multikeyDedupe;
+  const isOnce = !planned.plan.multikeyDedupe;
   let [sum, largestCount, largest] = [0, 0, 0];
   for (const [i, range] of ranges.entries()) {
     const count = yield* countIn(skipper, range, limits);
@@ -52,8 +55,8 @@ function* countByRanges(asked: Planned, limits: CountLimits): Generator<undefine
   }
   if (largestCount === sum || isOnce) return sum;
   // Else a document may be in several of them.
-  if (!asked.plan.hasSameEnds || sum - largestCount > largestCount) return undefined;
-  return yield* countBeside(asked, { largest, count: largestCount }, limits);
+  if (!planned.plan.hasSameEnds || sum - largestCount > largestCount) return undefined;
+  return yield* countBeside(planned, { largest, count: largestCount }, limits);
 }
 
 /** Of a counted range, its place among the ranges of the plan, and its number of entries. */
@@ -64,17 +67,17 @@ interface CountedRange {
 
 /** Counts the documents of all ranges; entries of the largest range are not read. */
 function* countBeside(
-  { reader, plan, collection }: Planned,
+  { reader, plan, collection }: PlannedQuery,
   { largest, count: largestCount }: CountedRange,
   { limit, isDue }: CountLimits,
 ): Generator<undefined, number> {
-  const room = (plan.index ?? collection?.idIndex)?.room ?? 0;
-  const heads = plan.ranges.map(({ from, shared }) => inRoom(room, from.subarray(0, shared)));
+  const keyspace = (plan.index ?? collection?.idIndex)?.keyspace ?? 0;
+  const heads = plan.ranges.map(({ from, shared }) => inKeyspace(keyspace, from.subarray(0, shared)));
   const seen = new Set<string>();
   let count = largestCount;
   for (const [i, range] of plan.ranges.entries()) {
     if (i === largest) continue;
-    for (const { key } of reader.range(rangeInRoom(room, range))) {
+    for (const { key } of reader.range(keyspaceRange(keyspace, range))) {
       const end = key.subarray(heads[i]?.length);
       const name = end.toString('latin1');
       const isNew = !seen.has(name) && !reader.get(Buffer.concat([heads[largest] ?? EMPTY_BYTES, end]));

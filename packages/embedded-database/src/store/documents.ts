@@ -8,8 +8,8 @@ import { parsedPath } from '../query/path';
 import { documentOf, type Document } from '../query/value';
 import type { Reader, Writer } from './access';
 import type { Collection, Index } from './collection';
-import { seal, unseal } from './file/seal';
-import { inRoom, markerKey, ROOM_BYTES, sharedEntryKey, sharedEntryValue } from './file/keys';
+import { withChecksum, verifiedContent } from './file/checksum';
+import { inKeyspace, markerKey, KEYSPACE_BYTES, sharedEntryKey, sharedEntryValue } from './file/keys';
 
 /** Error code of MongoDB for an update that makes a document too large; the driver does not send larger documents. */
 const TOO_LARGE_AFTER_UPDATE = 17419;
@@ -26,30 +26,30 @@ export interface Stored {
 }
 
 /** @throws CommandError 17419 for a document of more than 16 MB */
-export function toStored({ room }: Collection, document: Document, bytes = encode(document)): Stored {
+export function toStored({ keyspace }: Collection, document: Document, bytes = encode(document)): Stored {
   if (bytes.length > MAX_DOCUMENT_BYTES) {
     const message = `a document of ${bytes.length} bytes is larger than ${MAX_DOCUMENT_BYTES}`;
     throw new CommandError(TOO_LARGE_AFTER_UPDATE, message);
   }
   const idKey = cutKey(encodeKey([document.get('_id') ?? null]));
-  return { key: inRoom(room, idKey), idKey, bytes, document };
+  return { key: inKeyspace(keyspace, idKey), idKey, bytes, document };
 }
 
 /** @throws CommandError DataCorruptionDetected when it is not as it was written */
 export function readStored(
   reader: Reader,
-  { room, namespace }: Collection,
+  { keyspace, namespace }: Collection,
   idKey: Buffer,
 ): Stored | undefined {
-  const key = inRoom(room, idKey);
+  const key = inKeyspace(keyspace, idKey);
   const value = reader.get(key);
   if (!value) return undefined;
-  const bytes = unseal(key, value, `a document of ${namespace}`);
+  const bytes = verifiedContent(key, value, `a document of ${namespace}`);
   return { key, idKey, bytes, document: decode(bytes) };
 }
 
-/** A document in the place of another, of none (an insertion), or none in its place; the same one twice changes nothing. */
-export interface Exchange {
+/** The insertion (without `before`), replacement or removal (without `after`) of a document. The same one twice changes nothing. */
+export interface DocumentWrite {
   readonly before?: Stored | undefined;
   readonly after?: Stored | undefined;
   readonly removed: readonly IndexEntry[];
@@ -58,7 +58,7 @@ export interface Exchange {
   readonly markers: readonly Marker[];
 }
 
-type Insertion = Exchange & { readonly after: Stored };
+type Insertion = DocumentWrite & { readonly after: Stored };
 
 interface IndexEntry {
   readonly index: Index;
@@ -71,10 +71,10 @@ export interface Marker {
 }
 
 /** @throws CommandError CannotIndexParallelArrays; NotImplemented for an array on the way of an indexed path */
-export function prepareExchange(
+export function prepareDocumentWrite(
   collection: Collection,
-  { before, after }: Pick<Exchange, 'before' | 'after'>,
-): Exchange {
+  { before, after }: Pick<DocumentWrite, 'before' | 'after'>,
+): DocumentWrite {
   const markers: Marker[] = [];
   if (before === after) return { before, after, removed: [], added: [], markers };
   const touched = before && after ? touchedBy(collection, before, after) : collection;
@@ -101,17 +101,17 @@ function touchedBy(collection: Collection, before: Stored, after: Stored): Colle
   return { ...collection, indexes: indexes.filter(isTouched), building: building.filter(isTouched) };
 }
 
-/** Claims what the exchange may conflict over with others. @throws Busy */
-function claimExchange(writer: Writer, { before, after, removed, added }: Exchange): void {
+/** Claims what the write may conflict over with others. @throws Busy */
+function claimKeys(writer: Writer, { before, after, removed, added }: DocumentWrite): void {
   const entries = [...removed, ...added].filter(({ index }) => index.isUnique);
   const { key } = after ?? before ?? {};
   writer.claim([...(key ? [key] : []), ...entries.map((entry) => entry.key)]);
 }
 
-/** Nothing is changed unless everything can be. @throws CommandError DuplicateKey; Busy */
-export function exchange(writer: Writer, collection: Collection, change: Exchange): void {
+/** Writes a document with its index entries, or changes nothing. @throws CommandError DuplicateKey; Busy */
+export function writeDocument(writer: Writer, collection: Collection, change: DocumentWrite): void {
   const { before, after, removed } = change;
-  claimExchange(writer, change);
+  claimKeys(writer, change);
   if (before === after) return;
   if (after && !before && writer.get(after.key))
     throw duplicate(collection, collection.idIndex, after, after.idKey);
@@ -120,7 +120,7 @@ export function exchange(writer: Writer, collection: Collection, change: Exchang
   if (growth !== 0) writer.grow(collection, growth);
   if (after) putEntries(writer, collection, { ...change, after });
   for (const { key } of removed) writer.remove(key);
-  if (after) writer.put(after.key, seal(after.key, after.bytes));
+  if (after) writer.put(after.key, withChecksum(after.key, after.bytes));
   else if (before) writer.remove(before.key);
 }
 
@@ -136,7 +136,7 @@ function assertUnique(writer: Writer, collection: Collection, { after, added }: 
   for (const { index, key } of added) {
     const owner = index.isUnique ? writer.get(key) : undefined;
     if (owner && !owner.equals(after.idKey))
-      throw duplicate(collection, index, after, key.subarray(ROOM_BYTES));
+      throw duplicate(collection, index, after, key.subarray(KEYSPACE_BYTES));
   }
 }
 
@@ -144,8 +144,8 @@ function putEntries(writer: Writer, collection: Collection, { after, added, mark
   for (const { index, key } of added)
     writer.put(key, index.isUnique ? after.idKey : sharedEntryValue(after.idKey));
   for (const { index, field } of markers) {
-    writer.memory.marks.get(index.room)?.add(field);
-    const key = markerKey(collection.room, index.room, field);
+    writer.memory.marks.get(index.keyspace)?.add(field);
+    const key = markerKey(collection.keyspace, index.keyspace, field);
     if (!writer.get(key)) writer.put(key, Buffer.alloc(1));
   }
 }
@@ -166,7 +166,7 @@ export function entriesOf(collection: Collection, stored: Stored, markers: Marke
 
 /** A cut key ends in a hash of 256 bits of the whole: for uniqueness two equal keys are the same value. */
 export function entryKey(index: Index, key: Buffer, idKey: Buffer): Buffer {
-  return index.isUnique ? inRoom(index.room, key) : sharedEntryKey(index.room, key, idKey);
+  return index.isUnique ? inKeyspace(index.keyspace, key) : sharedEntryKey(index.keyspace, key, idKey);
 }
 
 /** The E11000 error, with the pattern and the duplicate values of the unique index. */

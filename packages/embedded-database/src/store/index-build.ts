@@ -4,9 +4,9 @@ import { decode } from '../query/decode';
 import { Unfinished, type Entry, type Writer } from './access';
 import { catalogueOf, collectionOf, putIndexes } from './catalogue';
 import type { Collection, Index } from './collection';
-import { addEntries, prepareExchange } from './documents';
-import { countKey, markersOf, rangeInRoom, ROOM_BYTES, type KeyRange } from './file/keys';
-import { unseal } from './file/seal';
+import { addEntries, prepareDocumentWrite } from './documents';
+import { countKey, markersOf, keyspaceRange, KEYSPACE_BYTES, type KeyRange } from './file/keys';
+import { verifiedContent } from './file/checksum';
 import type { Store } from './store';
 
 /** Maximum number of entries, and of bytes, that are read before the first one is processed. No read continues while the tree changes. */
@@ -62,11 +62,11 @@ export class IndexBuild {
   }
 
   private fill(writer: Writer, collection: Collection, operation: Operation): void {
-    const { from, to } = rangeInRoom(collection.room);
+    const { from, to } = keyspaceRange(collection.keyspace);
     for (const { key, value } of entriesIn(writer, { from: this.from ?? from, to })) {
-      const bytes = unseal(key, value, `a document of ${collection.namespace}`);
-      const after = { key, idKey: key.subarray(ROOM_BYTES), bytes, document: decode(bytes) };
-      addEntries(writer, collection, { ...prepareExchange(collection, { after }), after });
+      const bytes = verifiedContent(key, value, `a document of ${collection.namespace}`);
+      const after = { key, idKey: key.subarray(KEYSPACE_BYTES), bytes, document: decode(bytes) };
+      addEntries(writer, collection, { ...prepareDocumentWrite(collection, { after }), after });
       this.from = behind(key);
       if (!operation.isDue) continue;
       operation.checkTime();
@@ -77,15 +77,17 @@ export class IndexBuild {
   /** @throws CommandError 276 if the collection was dropped, or another build of the same index was abandoned */
   private collectionIn(writer: Writer): Collection {
     const collection = collectionOf(writer, this.namespace);
-    const rooms = new Set([...(collection?.indexes ?? []), ...(collection?.building ?? [])].map(roomOf));
-    if (collection && this.indexes.every(({ room }) => rooms.has(room))) return collection;
+    const keyspaces = new Set(
+      [...(collection?.indexes ?? []), ...(collection?.building ?? [])].map(keyspaceOf),
+    );
+    if (collection && this.indexes.every(({ keyspace }) => keyspaces.has(keyspace))) return collection;
     throw new CommandError(BUILD_ABORTED, `The building of indexes of ${this.namespace} was aborted`);
   }
 
   /** Returns the indexes that no other build has finished. */
   private oursIn({ building }: Collection): readonly Index[] {
-    const rooms = new Set(this.indexes.map(roomOf));
-    return building.filter(({ room }) => rooms.has(room));
+    const keyspaces = new Set(this.indexes.map(keyspaceOf));
+    return building.filter(({ keyspace }) => keyspaces.has(keyspace));
   }
 }
 
@@ -119,12 +121,12 @@ function removeBuilding(writer: Writer, collection: Collection, removed: readonl
 export function removeContents(writer: Writer, collection: Collection): void {
   const { idIndex, indexes, building } = collection;
   for (const index of [idIndex, ...indexes, ...building]) removeIndex(writer, collection, index);
-  writer.remove(countKey(collection.room));
+  writer.remove(countKey(collection.keyspace));
 }
 
 /** The entries of the index on `_id` are the documents. */
-function removeIndex(writer: Writer, collection: Collection, { room }: Index): void {
-  for (const range of [rangeInRoom(room), markersOf(collection.room, room)]) {
+function removeIndex(writer: Writer, collection: Collection, { keyspace }: Index): void {
+  for (const range of [keyspaceRange(keyspace), markersOf(collection.keyspace, keyspace)]) {
     for (const { key } of entriesIn(writer, range)) writer.remove(key);
   }
 }
@@ -150,6 +152,6 @@ function behind(key: Buffer): Buffer {
   return Buffer.concat([key, Buffer.alloc(1)]);
 }
 
-function roomOf({ room }: Index): number {
-  return room;
+function keyspaceOf({ keyspace }: Index): number {
+  return keyspace;
 }

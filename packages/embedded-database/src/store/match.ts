@@ -7,14 +7,14 @@ import type { Document } from '../query/value';
 import type { Reader } from './access';
 import type { Collection, Index } from './collection';
 import type { KeyRange } from './file/keys';
-import { countableRanges, scan, type Found } from './scan';
+import { countableRanges, scan, type ScannedDocument } from './scan';
 import { sorted } from './sort';
 
 /** Maximum number of entries skipped in one step, during which nothing else runs. */
 export const MAX_SKIPPED_AT_ONCE = 10_000;
 
 /** A query: which documents, in which order. */
-export interface Question {
+export interface Query {
   readonly filter: Document;
   readonly sort?: Document | undefined;
   readonly skip?: number | undefined;
@@ -30,8 +30,8 @@ export interface ReadSource {
 }
 
 /** A query with its plan. */
-export interface Planned extends ReadSource {
-  readonly question: Question;
+export interface PlannedQuery extends ReadSource {
+  readonly query: Query;
   readonly expression: Expression;
   readonly plan: Plan<Index>;
   /** Whether every index entry that the plan reads belongs to a matching document. */
@@ -39,45 +39,48 @@ export interface Planned extends ReadSource {
 }
 
 /** @throws CommandError for filters and sorts outside the profile */
-export function planned({ reader, collection }: ReadSource, question: Question): Planned {
-  const { filter, sort = new Map() } = question;
+export function plannedQuery({ reader, collection }: ReadSource, query: Query): PlannedQuery {
+  const { filter, sort = new Map() } = query;
   const expression = parseFilter(filter);
   const indexes = collection ? [collection.idIndex, ...collection.indexes] : [];
   const plan = planQuery({ filter: expression, sort, indexes });
   // The document may change during the read, so an index entry alone proves nothing.
-  return { reader, collection, question, expression, plan, isSure: plan.covers && !reader.isChanging };
+  return { reader, collection, query, expression, plan, isSure: plan.covers && !reader.isChanging };
 }
 
 /** The ranges whose entries are the documents that match, each once in a range, if they can be counted without reading them. */
-export function countable({ reader, plan, isSure }: Planned): readonly KeyRange[] | undefined {
+export function countable({ reader, plan, isSure }: PlannedQuery): readonly KeyRange[] | undefined {
   return isSure && reader.skipper ? countableRanges(plan) : undefined;
 }
 
 /**
- * The documents that answer a question, none without a collection. Where `isDue` holds and nothing was found so far it
+ * The documents that match a query, none without a collection. Where `isDue` holds and nothing was found so far it
  * yields undefined, so that the reader can let other commands run.
  *
  * @throws CommandError for filters and sorts outside the profile, and for a sort too large for memory
  */
 export function matching(
   source: ReadSource,
-  question: Question,
+  query: Query,
   isDue: () => boolean,
-): Generator<Found | undefined> {
-  return matchingAs(planned(source, question), isDue);
+): Generator<ScannedDocument | undefined> {
+  return matchingPlanned(plannedQuery(source, query), isDue);
 }
 
-export function* matchingAs(asked: Planned, isDue: () => boolean): Generator<Found | undefined> {
-  const { reader, collection, question, expression, plan, isSure } = asked;
+export function* matchingPlanned(
+  planned: PlannedQuery,
+  isDue: () => boolean,
+): Generator<ScannedDocument | undefined> {
+  const { reader, collection, query, expression, plan, isSure } = planned;
   if (!collection) return;
-  const { sort = new Map(), skip = 0, limit = 0 } = question;
-  const isPassable = plan.sorted && countable(asked)?.length === 1;
+  const { sort = new Map(), skip = 0, limit = 0 } = query;
+  const isPassable = plan.sorted && countable(planned)?.length === 1;
   const passed = isPassable ? Math.min(skip, MAX_SKIPPED_AT_ONCE) : 0;
   const scanned = scan(reader, collection, plan, passed);
-  const found = isSure ? scanned : filtered(scanned, expression, isDue);
+  const candidates = isSure ? scanned : filtered(scanned, expression, isDue);
   const end = limit > 0 ? skip + limit : Infinity;
   let count = passed;
-  for (const match of plan.sorted ? found : sorted(found, { sort, end }, isDue)) {
+  for (const match of plan.sorted ? candidates : sorted(candidates, { sort, end }, isDue)) {
     if (match && ++count > skip) yield match;
     else if (!match || isDue()) yield undefined;
     if (count >= end) return;
@@ -85,20 +88,20 @@ export function* matchingAs(asked: Planned, isDue: () => boolean): Generator<Fou
 }
 
 function* filtered(
-  found: Iterable<Found>,
+  candidates: Iterable<ScannedDocument>,
   expression: Expression,
   isDue: () => boolean,
-): Generator<Found | undefined> {
-  const matches = matcherOfFound(expression);
-  for (const each of found) {
-    if (matches(each)) yield each;
+): Generator<ScannedDocument | undefined> {
+  const matches = matcherOfStored(expression);
+  for (const candidate of candidates) {
+    if (matches(candidate)) yield candidate;
     else if (isDue()) yield undefined;
   }
 }
 
 /** Decodes only the fields that the filter names: of a large document they are a small part. */
-export function matcherOfFound(expression: Expression): (found: Found) => boolean {
+export function matcherOfStored(expression: Expression): (stored: ScannedDocument) => boolean {
   const matches = matcherOf(expression);
   const project = projectFields(fieldsOf(expression));
-  return (found) => matches(decode(found.made(project)));
+  return (stored) => matches(decode(stored.mapped(project)));
 }

@@ -4,43 +4,43 @@ import type { Range } from '../query/plan/bounds';
 import type { Document } from '../query/value';
 import type { Entry, Reader } from './access';
 import type { Collection, Index } from './collection';
-import { idKeyOf, inRoom, rangeInRoom, ROOM_BYTES, type KeyRange } from './file/keys';
-import { damaged, sealedIn, unseal } from './file/seal';
+import { idKeyOf, inKeyspace, keyspaceRange, KEYSPACE_BYTES, type KeyRange } from './file/keys';
+import { damaged, contentWithoutCheck, verifiedContent } from './file/checksum';
 
 /** A document that a scan came upon; it is read when it is asked for. @throws CommandError DataCorruptionDetected in all that reads it */
-export class Found {
+export class ScannedDocument {
   private read: Buffer | undefined;
   private decoded: Document | undefined;
   private isChecked = false;
 
   constructor(
     private readonly reader: Reader,
-    private readonly collection: Pick<Collection, 'room' | 'namespace'>,
+    private readonly collection: Pick<Collection, 'keyspace' | 'namespace'>,
     readonly idKey: Buffer,
     private readonly value?: Buffer,
   ) {}
 
   get bytes(): Buffer {
-    return (this.read ??= this.unsealed((key) => this.reader.get(key)));
+    return (this.read ??= this.verified((key) => this.reader.get(key)));
   }
 
   /** Maps the bytes of a document, without keeping them where they will be the same later. */
-  made<Result>(make: (bytes: Buffer) => Result): Result {
-    if (this.reader.isChanging) return make(this.bytes);
-    return make(this.read ?? this.unsealed((key) => this.reader.view(key)));
+  mapped<Result>(map: (bytes: Buffer) => Result): Result {
+    if (this.reader.isChanging) return map(this.bytes);
+    return map(this.read ?? this.verified((key) => this.reader.view(key)));
   }
 
   get document(): Document {
     return (this.decoded ??= decode(this.bytes));
   }
 
-  private unsealed(get: (key: Buffer) => Buffer | undefined): Buffer {
-    const { room, namespace } = this.collection;
-    const key = inRoom(room, this.idKey);
+  private verified(get: (key: Buffer) => Buffer | undefined): Buffer {
+    const { keyspace, namespace } = this.collection;
+    const key = inKeyspace(keyspace, this.idKey);
     const value = this.value ?? get(key);
     // A filter has read it before it is shown. What a transaction changes may be another document by then.
-    if (this.isChecked && value) return sealedIn(value);
-    const bytes = unseal(key, value, `a document of ${namespace}`);
+    if (this.isChecked && value) return contentWithoutCheck(value);
+    const bytes = verifiedContent(key, value, `a document of ${namespace}`);
     this.isChecked = !this.reader.isChanging;
     return bytes;
   }
@@ -52,8 +52,13 @@ export class Found {
  * @param skip how many entries to pass over; more than none for a plan of one range that is countable
  * @throws CommandError DataCorruptionDetected at the end of a whole collection that has lost documents or entries of its index
  */
-export function* scan(reader: Reader, collection: Collection, plan: Plan<Index>, skip = 0): Generator<Found> {
-  const { room, idIndex } = collection;
+export function* scan(
+  reader: Reader,
+  collection: Collection,
+  plan: Plan<Index>,
+  skip = 0,
+): Generator<ScannedDocument> {
+  const { keyspace, idIndex } = collection;
   const index = plan.index ?? idIndex;
   const seen = new Set<string>();
   let count = 0;
@@ -63,29 +68,30 @@ export function* scan(reader: Reader, collection: Collection, plan: Plan<Index>,
     entriesOf(reader, index, plan);
   for (const entry of entries) {
     const { key, value } = entry;
-    const idKey = index === idIndex ? key.subarray(ROOM_BYTES) : idKeyOf(entry);
+    const idKey = index === idIndex ? key.subarray(KEYSPACE_BYTES) : idKeyOf(entry);
     if (plan.multikeyDedupe) {
       const name = idKey.toString('latin1');
       if (seen.has(name)) continue;
       seen.add(name);
     }
     count++;
-    if (!reader.isChanging) yield new Found(reader, collection, idKey, index === idIndex ? value : undefined);
-    else if (reader.get(inRoom(room, idKey))) yield new Found(reader, collection, idKey);
+    if (!reader.isChanging)
+      yield new ScannedDocument(reader, collection, idKey, index === idIndex ? value : undefined);
+    else if (reader.get(inKeyspace(keyspace, idKey))) yield new ScannedDocument(reader, collection, idKey);
   }
   // Every document has an entry in each index.
   if (reader.isChanging || !readsWholeIndex(plan)) return;
-  const wanted = reader.countOf(collection);
+  const storedCount = reader.countOf(collection);
   const { namespace } = collection;
-  if (count !== wanted)
-    throw damaged(`${namespace} has ${count} of ${wanted} documents in the index ${index.name}`);
+  if (count !== storedCount)
+    throw damaged(`${namespace} has ${count} of ${storedCount} documents in the index ${index.name}`);
 }
 
 /** The ranges of an index that a plan reads, if each entry of a range is of another document; `undefined` for other plans. */
 export function countableRanges(plan: Plan<Index>): readonly KeyRange[] | undefined {
   const { index, ranges, isLookup, hasDoublesWithin } = plan;
   if (!index || isLookup || hasDoublesWithin || readsWholeIndex(plan)) return undefined;
-  return ranges.map((range) => rangeInRoom(index.room, range));
+  return ranges.map((range) => keyspaceRange(index.keyspace, range));
 }
 
 /** Whether the plan reads an index from end to end. */
@@ -95,20 +101,20 @@ function readsWholeIndex({ index, ranges }: Plan<Index>): boolean {
 
 function entriesOf(reader: Reader, index: Index, plan: Plan<Index>): Iterable<Entry> {
   const { reverse, merge, isLookup } = plan;
-  if (!plan.index) return reader.range(rangeInRoom(index.room), reverse);
-  if (isLookup) return lookedUp(reader, index.room, reverse ? plan.ranges.toReversed() : plan.ranges);
+  if (!plan.index) return reader.range(keyspaceRange(index.keyspace), reverse);
+  if (isLookup) return lookedUp(reader, index.keyspace, reverse ? plan.ranges.toReversed() : plan.ranges);
   const ranges = plan.ranges.map((range) => ({
-    ...rangeInRoom(index.room, range),
-    shared: ROOM_BYTES + range.shared,
+    ...keyspaceRange(index.keyspace, range),
+    shared: KEYSPACE_BYTES + range.shared,
   }));
   if (reverse) ranges.reverse();
   return merge ? merged(reader, ranges, reverse) : oneByOne(reader, ranges, reverse);
 }
 
 /** Ranges over one key each: getting it costs a fraction of a range. */
-function* lookedUp(reader: Reader, room: number, ranges: readonly Range[]): Generator<Entry> {
+function* lookedUp(reader: Reader, keyspace: number, ranges: readonly Range[]): Generator<Entry> {
   for (const { from } of ranges) {
-    const key = inRoom(room, from);
+    const key = inKeyspace(keyspace, from);
     const value = reader.get(key);
     if (value) yield { key, value };
   }

@@ -1,7 +1,7 @@
 import { CommandError } from '../errors';
 import { compileSort } from '../query/sort';
 import type { Document } from '../query/value';
-import type { Found } from './scan';
+import type { ScannedDocument } from './scan';
 
 /** Bytes of documents that a sort in memory may hold. */
 const MAX_SORT_BYTES = 32 * 1024 * 1024;
@@ -10,7 +10,7 @@ const MAX_SORT_BYTES = 32 * 1024 * 1024;
 const ITEMS_PER_RUN = 1000;
 
 interface Item {
-  readonly match: Found;
+  readonly match: ScannedDocument;
   readonly key: Buffer;
   /** Bytes of the document. */
   readonly size: number;
@@ -24,15 +24,15 @@ type Order = (left: Item, right: Item) => number;
  * @throws CommandError QueryExceededMemoryLimitNoDiskUseAllowed
  */
 export function* sorted(
-  matches: Iterable<Found | undefined>,
+  matches: Iterable<ScannedDocument | undefined>,
   { sort, end }: { readonly sort: Document; readonly end: number },
   isDue: () => boolean,
-): Generator<Found | undefined> {
+): Generator<ScannedDocument | undefined> {
   const sorter = compileSort(sort);
   const runs = new Runs((left, right) => sorter.compare(left.key, right.key), end, isDue);
   for (const match of matches) {
     if (match)
-      yield* runs.add(match.made((bytes) => ({ match, key: sorter.keyOf(bytes), size: bytes.length })));
+      yield* runs.add(match.mapped((bytes) => ({ match, key: sorter.keyOf(bytes), size: bytes.length })));
     if (!match || isDue()) yield undefined;
   }
   yield* runs.finish();

@@ -3,8 +3,8 @@ import { Operation } from '../operation';
 import { Scheduler } from '../scheduler';
 import { Busy, type Memory, rangeOptions, type Reader, Snapshot, type Writer } from './access';
 import { type Lmdb, MAX_SNAPSHOTS } from './file/environment';
-import { countKey, roomOf } from './file/keys';
-import { putCount, storedCount } from './file/seal';
+import { countKey, keyspaceOf } from './file/keys';
+import { putCount, storedCount } from './file/checksum';
 import type { StoreFailure } from './file/store-failure';
 import { claimName, Claims } from './transactions/claims';
 import { WriteQueue } from './transactions/write-queue';
@@ -72,15 +72,15 @@ export class Store {
   readonly history = new History();
   /** Keys written by the commit under way: readers cannot see them yet, transactions must not claim them. */
   readonly inFlight = new Set<string>();
-  /** Rooms in which keys have ever been claimed: those of documents and of unique indexes, which few changes are in. */
-  readonly claimedRooms = new Set<number>();
+  /** Keyspaces in which keys have ever been claimed: those of documents and of unique indexes, which few changes are in. */
+  readonly claimedKeyspaces = new Set<number>();
   readonly memory: Memory = { catalogues: new Map(), marks: new Map() };
   readonly scheduler = new Scheduler();
   private readonly queue: WriteQueue;
   private openSnapshots = 0;
   private isWriting = false;
   /**
-   * State of the running commit: the number of its pieces, and the counts of documents by the room of their collection.
+   * State of the running commit: the number of its pieces, and the counts of documents by the keyspace of their collection.
    */
   private pieces = 0;
   private readonly counts = new Map<number, number>();
@@ -176,13 +176,13 @@ export class Store {
 
   private putCounts(): void {
     // A collection that was dropped has none.
-    for (const [room, count] of this.counts)
-      if (this.lmdb.doesExist(countKey(room))) putCount(this.writer, room, count);
+    for (const [keyspace, count] of this.counts)
+      if (this.lmdb.doesExist(countKey(keyspace))) putCount(this.writer, keyspace, count);
   }
 
   /** Records a changed key. Only claimed keys can conflict, now or with the transaction whose commit this is. */
   private noteChange(key: Buffer): void {
-    if (!this.claimedRooms.has(roomOf(key))) return;
+    if (!this.claimedKeyspaces.has(keyspaceOf(key))) return;
     const name = claimName(key);
     if (this.inFlight.has(name) || this.claims.ownerOf(name) !== undefined) this.history.note(name);
   }
@@ -199,9 +199,9 @@ export class Store {
       store.lmdb.removeSync(key);
       store.noteChange(key);
     },
-    countOf: (collection) => store.counts.get(collection.room) ?? storedCount(store.current, collection),
+    countOf: (collection) => store.counts.get(collection.keyspace) ?? storedCount(store.current, collection),
     grow: (collection, by) => {
-      store.counts.set(collection.room, store.writer.countOf(collection) + by);
+      store.counts.set(collection.keyspace, store.writer.countOf(collection) + by);
     },
     // The changes of a piece are kept, even if it stops to wait for a transaction.
     piece: (work) => {
@@ -228,7 +228,7 @@ export class Store {
       const names = keys.map(claimName);
       const taken = names.find((name) => store.claims.ownerOf(name) !== undefined);
       if (taken !== undefined) throw new Busy(taken);
-      for (const key of keys) store.claimedRooms.add(roomOf(key));
+      for (const key of keys) store.claimedKeyspaces.add(keyspaceOf(key));
       for (const name of names) store.inFlight.add(name);
     },
   }))(this);

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { openEnvironment } from '../../src/store/file/environment';
-import { inRoom } from '../../src/store/file/keys';
+import { inKeyspace } from '../../src/store/file/keys';
 import { Store } from '../../src/store/store';
 import { Transactions } from '../../src/store/transactions/transactions';
 import { temporaryFolder } from '../support/engines';
 
 /** What a session does while something of it is under way, which no driver does on purpose. */
 describe('the transactions of a session', () => {
-  const KEY = inRoom(16, Buffer.from('key'));
+  const KEY = inKeyspace(16, Buffer.from('key'));
   let dataDir: string;
   let store: Store;
   let transactions: Transactions;
@@ -33,7 +33,7 @@ describe('the transactions of a session', () => {
     transactions.begin('s', 1n).overlay.put(KEY, Buffer.from('first'));
     const commit = transactions.commit('s', 1n);
     const second = transactions.begin('s', 2n);
-    const other = inRoom(16, Buffer.from('other'));
+    const other = inKeyspace(16, Buffer.from('other'));
     second.overlay.claim([other]);
 
     await commit;

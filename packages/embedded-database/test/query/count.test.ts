@@ -10,20 +10,20 @@ const read = (...stages: Plain[]) => readPipeline(stages.map(value))[0]!.reads a
 
 describe('the pipeline of a count', () => {
   it('is a filter, perhaps a limit, and the counting group', () => {
-    const { question, narrowed, id } = read({ $match: { a: 1 } }, { $limit: 3 }, COUNTING);
+    const { query, narrowed, id } = read({ $match: { a: 1 } }, { $limit: 3 }, COUNTING);
 
-    expect([plainOf(question.filter), question.limit, narrowed]).toEqual([{ a: 1 }, 3, undefined]);
+    expect([plainOf(query.filter), query.limit, narrowed]).toEqual([{ a: 1 }, 3, undefined]);
     expect(id).toEqual(new Int32(1));
-    expect(read({ $match: {} }, COUNTING).question.limit).toBeUndefined();
+    expect(read({ $match: {} }, COUNTING).query.limit).toBeUndefined();
   });
 
   it('may look at a limited number of documents, and count those that match a second filter', () => {
-    const { question, narrowed, id } = read(
+    const { query, narrowed, id } = read(
       ...[{ $match: { a: 1 } }, { $limit: 30 }, { $match: { c: 2 } }, { $limit: 4 }],
       { $group: { _id: null, n: { $sum: 1 } } },
     );
 
-    expect([plainOf(question.filter), question.limit]).toEqual([{ a: 1 }, 30]);
+    expect([plainOf(query.filter), query.limit]).toEqual([{ a: 1 }, 30]);
     expect([plainOf(narrowed!.filter), narrowed!.limit, id]).toEqual([{ c: 2 }, 4, null]);
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Collection, MongoClient } from 'mongodb';
 import { checkFile } from '../../src/store/file/check-file';
 import { dataFileIn } from '../../src/store/file/data-file';
-import { CATALOGUE_KEY, countKey, rangeInRoom } from '../../src/store/file/keys';
+import { CATALOGUE_KEY, countKey, keyspaceRange } from '../../src/store/file/keys';
 import { changeRaw } from './raw-file';
 import { failureOf, inEngine as inEngineOf, temporaryFolder } from '../support/engines';
 
@@ -99,7 +99,7 @@ describe('a damaged data file', () => {
 
   it('that has one document in place of another: is reported', async () => {
     await changeRaw(file, ({ lmdb, collections: [words], entries }) => {
-      const [first, second] = entries(rangeInRoom(words!.room));
+      const [first, second] = entries(keyspaceRange(words!.keyspace));
       lmdb.putSync(first!.key, Buffer.from(second!.value));
     });
 
@@ -110,7 +110,7 @@ describe('a damaged data file', () => {
 
   it('that has lost documents: returns no list or count without them', async () => {
     await changeRaw(file, ({ lmdb, collections: [words], entries }) => {
-      for (const { key } of entries(rangeInRoom(words!.room)).slice(20, 60)) lmdb.removeSync(key);
+      for (const { key } of entries(keyspaceRange(words!.keyspace)).slice(20, 60)) lmdb.removeSync(key);
     });
 
     const failures = await inEngine((words) =>
@@ -132,7 +132,7 @@ describe('a damaged data file', () => {
   it('that has lost index entries: returns no sorted list without them', async () => {
     await changeRaw(file, ({ lmdb, collections: [words], entries }) => {
       const index = words!.indexes.find(({ name }) => name === 'n_1')!;
-      for (const { key } of entries(rangeInRoom(index.room)).slice(20, 60)) lmdb.removeSync(key);
+      for (const { key } of entries(keyspaceRange(index.keyspace)).slice(20, 60)) lmdb.removeSync(key);
     });
 
     const [error, unsorted] = await inEngine((words) =>
@@ -149,10 +149,10 @@ describe('a damaged data file', () => {
 
   it.each([
     ['the list of collections', () => CATALOGUE_KEY],
-    ['the number of documents of t.words', (room: number) => countKey(room)],
+    ['the number of documents of t.words', (keyspace: number) => countKey(keyspace)],
   ])('with a flipped bit in %s is reported', async (what, keyOf) => {
     await changeRaw(file, ({ lmdb, collections: [words] }) => {
-      const key = keyOf(words!.room);
+      const key = keyOf(words!.keyspace);
       const value = Buffer.from(lmdb.get(key)!);
       value[value.length - 2]! ^= 4;
       lmdb.putSync(key, value);

@@ -9,7 +9,7 @@ import {
   countKey,
   FORMAT_KEY,
   idKeyOf,
-  rangeInRoom,
+  keyspaceRange,
   type KeyRange,
 } from '../../src/store/file/keys';
 
@@ -47,8 +47,9 @@ export function makeFormatTwo(path: string): Promise<void> {
 }
 
 function putIdKeys({ lmdb, collections, entries }: RawFile): void {
-  for (const { room } of collections.flatMap(({ indexes }) => indexes))
-    for (const entry of entries(rangeInRoom(room))) lmdb.putSync(entry.key, Buffer.from(idKeyOf(entry)));
+  for (const { keyspace } of collections.flatMap(({ indexes }) => indexes))
+    for (const entry of entries(keyspaceRange(keyspace)))
+      lmdb.putSync(entry.key, Buffer.from(idKeyOf(entry)));
 }
 
 /**
@@ -60,14 +61,14 @@ export function makeFormatOne(path: string, isCut = false): Promise<void> {
   return changeRaw(path, (raw) => {
     const { lmdb, collections, entries } = raw;
     putIdKeys(raw);
-    const documents = collections.flatMap(({ room }) => entries(rangeInRoom(room)));
+    const documents = collections.flatMap(({ keyspace }) => entries(keyspaceRange(keyspace)));
     const catalogue = { key: CATALOGUE_KEY, value: lmdb.get(CATALOGUE_KEY)! };
     for (const { key, value } of [catalogue, ...documents, ...entries(allOutcomes())]) {
       const bytes = Buffer.from(value.subarray(CHECKSUM_BYTES));
       decode(bytes); // it is BSON
       lmdb.putSync(key, bytes);
     }
-    for (const { room } of collections) lmdb.removeSync(countKey(room));
+    for (const { keyspace } of collections) lmdb.removeSync(countKey(keyspace));
     const [first] = documents;
     if (isCut) lmdb.putSync(first!.key, Buffer.from(first!.value.subarray(CHECKSUM_BYTES, -1)));
     lmdb.putSync(FORMAT_KEY, Buffer.from('griot 1'));

@@ -3,7 +3,7 @@ import { Snapshot } from '../../src/store/access';
 import { catalogueOf } from '../../src/store/catalogue';
 import type { Collection, Index } from '../../src/store/collection';
 import { entryKey } from '../../src/store/documents';
-import { idKeyOf, rangeInRoom, ROOM_BYTES } from '../../src/store/file/keys';
+import { idKeyOf, keyspaceRange, KEYSPACE_BYTES } from '../../src/store/file/keys';
 import { decode } from '../../src/query/decode';
 
 /** In front of each document. */
@@ -49,9 +49,9 @@ function checkCollection(snapshot: Snapshot, collection: Collection): FileCheck 
   const expected = new Map(collection.indexes.map((index) => [index, new Map<string, string>()]));
   let documents = 0;
   const disagreements: string[] = [];
-  for (const { key, value } of snapshot.range(rangeInRoom(collection.room))) {
+  for (const { key, value } of snapshot.range(keyspaceRange(collection.keyspace))) {
     documents++;
-    const idKey = key.subarray(ROOM_BYTES);
+    const idKey = key.subarray(KEYSPACE_BYTES);
     for (const [index, entries] of expected) {
       for (const name of namesOf(index, value, idKey)) {
         if (entries.has(name)) disagreements.push(`${nameOf(collection, index)} holds two for one key`);
@@ -76,7 +76,7 @@ function namesOf(index: Index, bytes: Buffer, idKey: Buffer): Set<string> {
 
 function compare(snapshot: Snapshot, index: Index, expected: ReadonlyMap<string, string>): string[] {
   const stored = new Map<string, string>();
-  for (const entry of snapshot.range(rangeInRoom(index.room)))
+  for (const entry of snapshot.range(keyspaceRange(index.keyspace)))
     stored.set(entry.key.toString('hex'), idKeyOf(entry).toString('hex'));
   const missing = [...expected].filter(([key, id]) => stored.get(key) !== id);
   const surplus = [...stored.keys()].filter((key) => !expected.has(key));

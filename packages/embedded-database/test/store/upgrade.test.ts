@@ -5,7 +5,7 @@ import { dataFileIn } from '../../src/store/file/data-file';
 import { openEnvironment } from '../../src/store/file/environment';
 import { compactData } from '../../src/client/spawn-engine';
 import { checkFile } from '../../src/store/file/check-file';
-import { rangeInRoom } from '../../src/store/file/keys';
+import { keyspaceRange } from '../../src/store/file/keys';
 import { Store } from '../../src/store/store';
 import { upgradeFile } from '../../src/store/file/upgrade';
 import { changeRaw, makeFormatOne, makeFormatTwo } from './raw-file';
@@ -123,7 +123,7 @@ describe('a data file of an older format', () => {
     let sizes: number[] = [];
     await changeRaw(file, ({ collections, entries }) => {
       const [index] = collections.find(({ namespace }) => namespace === 't.tags')!.indexes;
-      sizes = entries(rangeInRoom(index!.room)).map(({ value }) => value.length);
+      sizes = entries(keyspaceRange(index!.keyspace)).map(({ value }) => value.length);
     });
     return sizes.sort((a, b) => a - b);
   }

@@ -7,7 +7,7 @@ import { documentOf, type Document, type Value } from '../value';
 /** A count, as read from a pipeline. */
 export interface Count {
   /** The documents to look at; `limit` undefined: all that match. */
-  readonly question: {
+  readonly query: {
     readonly filter: Document;
     readonly limit: number | undefined;
   };
@@ -32,13 +32,13 @@ export function readCount(stages: readonly Stage[]): Count {
   const stageNames = namesOf(stages);
   if (!COUNT_PIPELINE.test(stageNames))
     throw outsideProfile(`a pipeline that neither counts nor reads as a find does: '${stageNames}'`);
-  const operands = (wanted: string): Value[] =>
-    stages.flatMap(([name, operand]) => (name === wanted ? [operand] : []));
+  const operands = (stageName: string): Value[] =>
+    stages.flatMap(([name, operand]) => (name === stageName ? [operand] : []));
   const [filter, second] = operands('$match').map(matchFilterOf);
   const [limit, narrowedLimit] = operands('$limit').map(limitOf);
   const [id = null] = operands('$group').map(groupIdOf);
   return {
-    question: { filter: filter ?? new Map(), limit },
+    query: { filter: filter ?? new Map(), limit },
     ...(second && { narrowed: { filter: second, limit: narrowedLimit } }),
     id,
   };

@@ -7,7 +7,7 @@ import { amountOf, isArray, isDocument, type Document, type Value } from '../val
 
 /** Documents that one part of a pipeline reads, as a `find` does. */
 export interface Listing {
-  readonly question: {
+  readonly query: {
     readonly filter: Document;
     readonly sort?: Document | undefined;
     readonly skip?: number | undefined;
@@ -63,7 +63,7 @@ function listingOf(stages: ReadonlyMap<string, Value>): Listing {
     return value === undefined ? undefined : read(value);
   };
   return {
-    question: {
+    query: {
       filter: matchFilterOf(stages.get('$match') ?? null),
       sort: operand('$sort', requireFields(15976)),
       skip: operand('$skip', skipOf),

@@ -6,8 +6,8 @@ import { catalogueOf } from '../catalogue';
 import type { Collection, Index } from '../collection';
 import { entriesOf, readStored, type Marker } from '../documents';
 import type { Lmdb } from './environment';
-import { FORMAT_KEY, idKeyOf, markerKey, rangeInRoom, UPGRADE_KEY } from './keys';
-import { damaged } from './seal';
+import { FORMAT_KEY, idKeyOf, markerKey, keyspaceRange, UPGRADE_KEY } from './keys';
+import { damaged } from './checksum';
 import { scan } from '../scan';
 
 const WHOLE_INDEX_PLAN: Plan<Index> = {
@@ -59,7 +59,7 @@ async function readDataFile(
     const isSealed = lmdb.get(FORMAT_KEY)?.toString() !== 'griot 1' && !lmdb.get(UPGRADE_KEY);
     if (bytes === 0 || !isSealed) return;
     for (const collection of catalogueOf(snapshot).collections.values()) {
-      for (const found of scan(snapshot, collection, WHOLE_INDEX_PLAN)) decode(found.bytes);
+      for (const document of scan(snapshot, collection, WHOLE_INDEX_PLAN)) decode(document.bytes);
       look(snapshot, collection);
     }
   } finally {
@@ -69,7 +69,7 @@ async function readDataFile(
 }
 
 function checkIndexes(snapshot: Snapshot, collection: Collection): void {
-  const { namespace, room } = collection;
+  const { namespace, keyspace } = collection;
   const counts = new Map(collection.indexes.map((index) => [index, 0]));
   for (const { idKey } of scan(snapshot, collection, WHOLE_INDEX_PLAN)) {
     const markers: Marker[] = [];
@@ -81,12 +81,14 @@ function checkIndexes(snapshot: Snapshot, collection: Collection): void {
         throw damaged(`the index ${index.name} of ${namespace} lacks an entry`);
       counts.set(index, (counts.get(index) ?? 0) + 1);
     }
-    const lost = markers.find(({ index, field }) => !snapshot.get(markerKey(room, index.room, field)));
+    const lost = markers.find(
+      ({ index, field }) => !snapshot.get(markerKey(keyspace, index.keyspace, field)),
+    );
     if (lost) throw damaged(`the index ${lost.index.name} of ${namespace} does not know of the arrays in it`);
   }
   for (const [index, count] of counts) {
     let stored = 0;
-    for (const { key } of snapshot.range(rangeInRoom(index.room))) stored += Math.min(key.length, 1);
+    for (const { key } of snapshot.range(keyspaceRange(index.keyspace))) stored += Math.min(key.length, 1);
     if (stored !== count)
       throw damaged(`the index ${index.name} of ${namespace} has ${stored} entries instead of ${count}`);
   }

@@ -114,7 +114,7 @@ function rewriting(source: Lmdb): (key: Buffer, value: Buffer) => Buffer {
     ...building,
   ]);
   snapshot.release();
-  const shared = new Set(indexes.filter(({ isUnique }) => !isUnique).map(({ room }) => room));
+  const shared = new Set(indexes.filter(({ isUnique }) => !isUnique).map(({ keyspace }) => keyspace));
   return (key, value) => {
     if (shared.has(key.readUInt32BE())) return sharedEntryValue(value);
     return FORMAT_KEY.equals(key) ? FORMAT_VALUE : value;

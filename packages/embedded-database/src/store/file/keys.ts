@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { successor } from '../../query/key';
 
-/** Every key begins with four bytes that name its room: the catalogue, the outcomes, a collection or an index. */
-export const ROOM_BYTES = 4;
-const CATALOGUE_ROOM = 0;
-const OUTCOME_ROOM = 1;
-/** Rooms of collections and indexes are counted from here. */
-export const FIRST_FREE_ROOM = 16;
+/** Every key begins with the four-byte number of its keyspace: the catalogue, the outcomes, a collection or an index. */
+export const KEYSPACE_BYTES = 4;
+const CATALOGUE_KEYSPACE = 0;
+const OUTCOME_KEYSPACE = 1;
+/** Keyspaces of collections and indexes are counted from here. */
+export const FIRST_FREE_KEYSPACE = 16;
 
-/** Longest `_id` key that is appended to an index key as it is: LMDB's 1,978 bytes less the room and an index key. */
+/** Longest `_id` key that is appended to an index key as it is: LMDB's 1,978 bytes less the keyspace and an index key. */
 const MAX_SUFFIX_BYTES = 64;
 
-export const CATALOGUE_VERSION_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 0]);
-export const CATALOGUE_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 1]);
+export const CATALOGUE_VERSION_KEY = Buffer.from([0, 0, 0, CATALOGUE_KEYSPACE, 0]);
+export const CATALOGUE_KEY = Buffer.from([0, 0, 0, CATALOGUE_KEYSPACE, 1]);
 /** Version of keys and values in the file. An engine refuses a higher one than its own, and brings a lower one up. */
 export const FILE_FORMAT = 3;
-export const FORMAT_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 2]);
+export const FORMAT_KEY = Buffer.from([0, 0, 0, CATALOGUE_KEYSPACE, 2]);
 export const FORMAT_VALUE = Buffer.from(`griot ${FILE_FORMAT}`);
 /** While an older file is brought to the format of this engine: the last key that is done. */
-export const UPGRADE_KEY = Buffer.from([0, 0, 0, CATALOGUE_ROOM, 4]);
+export const UPGRADE_KEY = Buffer.from([0, 0, 0, CATALOGUE_KEYSPACE, 4]);
 
 /** A half-open stretch of keys: `from` belongs to it, `to` does not. */
 export interface KeyRange {
@@ -28,33 +28,33 @@ export interface KeyRange {
 
 /** The key below which a session's last outcome is stored. */
 export function outcomeKey(session: string): Buffer {
-  return inRoom(OUTCOME_ROOM, createHash('sha256').update(session).digest());
+  return inKeyspace(OUTCOME_KEYSPACE, createHash('sha256').update(session).digest());
 }
 
 export function allOutcomes(): KeyRange {
-  return rangeInRoom(OUTCOME_ROOM);
+  return keyspaceRange(OUTCOME_KEYSPACE);
 }
 
-export function roomOf(key: Buffer): number {
+export function keyspaceOf(key: Buffer): number {
   return key.readUInt32BE(0);
 }
 
 /** A document's key in its collection, or a unique index's key: nothing follows the value. */
-export function inRoom(room: number, key: Buffer): Buffer {
-  const result = Buffer.allocUnsafe(ROOM_BYTES + key.length);
-  result.writeUInt32BE(room, 0);
-  key.copy(result, ROOM_BYTES);
+export function inKeyspace(keyspace: number, key: Buffer): Buffer {
+  const result = Buffer.allocUnsafe(KEYSPACE_BYTES + key.length);
+  result.writeUInt32BE(keyspace, 0);
+  key.copy(result, KEYSPACE_BYTES);
   return result;
 }
 
 /** An entry of an index that is not unique: the `_id` key follows, so that equal values are adjacent. */
-export function sharedEntryKey(room: number, indexKey: Buffer, idKey: Buffer): Buffer {
+export function sharedEntryKey(keyspace: number, indexKey: Buffer, idKey: Buffer): Buffer {
   const fits = idKey.length <= MAX_SUFFIX_BYTES;
   const suffix = fits ? idKey : createHash('sha512').update(idKey).digest();
-  const result = Buffer.allocUnsafe(ROOM_BYTES + indexKey.length + suffix.length);
-  result.writeUInt32BE(room, 0);
-  result.set(indexKey, ROOM_BYTES);
-  result.set(suffix, ROOM_BYTES + indexKey.length);
+  const result = Buffer.allocUnsafe(KEYSPACE_BYTES + indexKey.length + suffix.length);
+  result.writeUInt32BE(keyspace, 0);
+  result.set(indexKey, KEYSPACE_BYTES);
+  result.set(suffix, KEYSPACE_BYTES + indexKey.length);
   return result;
 }
 
@@ -76,14 +76,14 @@ export function idKeyOf({ key, value }: { readonly key: Buffer; readonly value: 
 
 const EMPTY_BYTES = Buffer.alloc(0);
 
-/** A stretch of keys, placed in a room; without bounds, all of it. */
-export function rangeInRoom(
-  room: number,
+/** A stretch of keys, placed in a keyspace; without bounds, all of it. */
+export function keyspaceRange(
+  keyspace: number,
   { from, to }: { readonly from?: Buffer; readonly to?: Buffer } = {},
 ): KeyRange {
   return {
-    from: inRoom(room, from ?? EMPTY_BYTES),
-    to: to ? inRoom(room, to) : inRoom(room + 1, EMPTY_BYTES),
+    from: inKeyspace(keyspace, from ?? EMPTY_BYTES),
+    to: to ? inKeyspace(keyspace, to) : inKeyspace(keyspace + 1, EMPTY_BYTES),
   };
 }
 
@@ -91,9 +91,9 @@ const MARKER_KIND = 3;
 const COUNT_KIND = 5;
 
 /** Returns the key of the number of documents of a collection. */
-export function countKey(collectionRoom: number): Buffer {
-  const key = Buffer.from([0, 0, 0, CATALOGUE_ROOM, COUNT_KIND, 0, 0, 0, 0]);
-  key.writeUInt32BE(collectionRoom, 5);
+export function countKey(collectionKeyspace: number): Buffer {
+  const key = Buffer.from([0, 0, 0, CATALOGUE_KEYSPACE, COUNT_KIND, 0, 0, 0, 0]);
+  key.writeUInt32BE(collectionKeyspace, 5);
   return key;
 }
 
@@ -101,15 +101,15 @@ export function countKey(collectionRoom: number): Buffer {
  * Marks properties of the documents in an index: an array in a field, or (as the empty name) a truncated key.
  * Markers are only ever added while the index exists, so that writes never conflict over them.
  */
-export function markerKey(collectionRoom: number, indexRoom: number, field: string): Buffer {
-  const head = Buffer.from([0, 0, 0, CATALOGUE_ROOM, MARKER_KIND, 0, 0, 0, 0, 0, 0, 0, 0]);
-  head.writeUInt32BE(collectionRoom, 5);
-  head.writeUInt32BE(indexRoom, 9);
+export function markerKey(collectionKeyspace: number, indexKeyspace: number, field: string): Buffer {
+  const head = Buffer.from([0, 0, 0, CATALOGUE_KEYSPACE, MARKER_KIND, 0, 0, 0, 0, 0, 0, 0, 0]);
+  head.writeUInt32BE(collectionKeyspace, 5);
+  head.writeUInt32BE(indexKeyspace, 9);
   return Buffer.concat([head, Buffer.from(field, 'utf8')]);
 }
 
-export function markersOf(collectionRoom: number, indexRoom: number): KeyRange {
-  const from = markerKey(collectionRoom, indexRoom, '');
+export function markersOf(collectionKeyspace: number, indexKeyspace: number): KeyRange {
+  const from = markerKey(collectionKeyspace, indexKeyspace, '');
   return { from, to: successor(from) };
 }
 

@@ -27,7 +27,7 @@ export class StoreFailure extends Error {
     return new StoreFailure(message ?? String(origin), typeof code === 'number' ? code : undefined, origin);
   }
 
-  /** The data are as before, and later writes may succeed when there is room again. */
+  /** The data are as before, and later writes may succeed when there is keyspace again. */
   private get isForWantOfSpace(): boolean {
     return this.code !== undefined && DISK_FULL_CODES.has(this.code);
   }

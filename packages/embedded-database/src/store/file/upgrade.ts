@@ -6,11 +6,11 @@ import {
   CATALOGUE_KEY,
   FORMAT_KEY,
   FORMAT_VALUE,
-  rangeInRoom,
+  keyspaceRange,
   UPGRADE_KEY,
   type KeyRange,
 } from './keys';
-import { damaged, putCount, seal } from './seal';
+import { damaged, putCount, withChecksum } from './checksum';
 import type { Store } from '../store';
 
 /** Maximum number of documents that one commit rewrites, and of their bytes, which bound its memory. */
@@ -41,9 +41,9 @@ function putFormat(writer: Writer): void {
 
 function beginUpgrade(writer: Writer): void {
   const catalogue = writer.get(CATALOGUE_KEY);
-  if (catalogue) writer.put(CATALOGUE_KEY, seal(CATALOGUE_KEY, catalogue));
-  for (const { key, value } of [...writer.range(allOutcomes())]) writer.put(key, seal(key, value));
-  for (const { room } of catalogueOf(writer).collections.values()) putCount(writer, room, 0);
+  if (catalogue) writer.put(CATALOGUE_KEY, withChecksum(CATALOGUE_KEY, catalogue));
+  for (const { key, value } of [...writer.range(allOutcomes())]) writer.put(key, withChecksum(key, value));
+  for (const { keyspace } of catalogueOf(writer).collections.values()) putCount(writer, keyspace, 0);
   writer.put(UPGRADE_KEY, Buffer.alloc(1));
   putFormat(writer);
 }
@@ -52,12 +52,12 @@ function beginUpgrade(writer: Writer): void {
 function sealPiece(writer: Writer): boolean {
   const done = writer.get(UPGRADE_KEY);
   if (!done) return false;
-  const collections = [...catalogueOf(writer).collections.values()].sort((a, b) => a.room - b.room);
+  const collections = [...catalogueOf(writer).collections.values()].sort((a, b) => a.keyspace - b.keyspace);
   for (const collection of collections) {
     const piece = pieceAfter(writer, collection, done);
     const last = piece.at(-1);
     if (!last) continue;
-    for (const { key, value } of piece) writer.put(key, seal(key, value));
+    for (const { key, value } of piece) writer.put(key, withChecksum(key, value));
     writer.grow(collection, piece.length);
     writer.put(UPGRADE_KEY, last.key);
     return true;
@@ -66,10 +66,10 @@ function sealPiece(writer: Writer): boolean {
   return false;
 }
 
-function pieceAfter(writer: Writer, { room, namespace }: Collection, done: Buffer): readonly Entry[] {
+function pieceAfter(writer: Writer, { keyspace, namespace }: Collection, done: Buffer): readonly Entry[] {
   const piece: Entry[] = [];
   let bytes = 0;
-  for (const entry of writer.range(after(done, rangeInRoom(room)))) {
+  for (const entry of writer.range(after(done, keyspaceRange(keyspace)))) {
     const { value } = entry;
     if (value.length < 5 || value.readInt32LE() !== value.length)
       throw damaged(`the length of a document of ${namespace} is wrong`);

@@ -1,7 +1,7 @@
 import { CommandError } from '../../errors';
 import type { Entry, Memory, Reader, Writer } from '../access';
-import { roomOf, type KeyRange } from '../file/keys';
-import type { Counted } from '../file/seal';
+import { keyspaceOf, type KeyRange } from '../file/keys';
+import type { Counted } from '../file/checksum';
 
 /** Largest sum of keys and values that one transaction may change, in bytes. */
 const MAX_CHANGED_BYTES = 128 * 1024 * 1024;
@@ -12,11 +12,11 @@ export interface Change {
   readonly value: Buffer | undefined;
 }
 
-/** The changes of one room. Most rooms are never read, so that their keys are not looked at before that. */
-class Room {
+/** The changes of one keyspace. Most keyspaces are never read, so that their keys are not looked at before that. */
+class Keyspace {
   /** By their keys, which are kept as latin1 text: its order is the order of the bytes. */
   private readonly byName = new Map<string, Change>();
-  /** Those that have come since the room was read, in their order. */
+  /** Those that have come since the keyspace was read, in their order. */
   private fresh: Change[] = [];
   /** The sorted keys. Rebuilt if keys were added since. */
   private ordered: readonly string[] | undefined;
@@ -61,10 +61,10 @@ interface Growth {
 export class Overlay implements Writer {
   readonly isContended = false;
   readonly isChanging = true;
-  /** By the first four bytes of the keys. Readings stay within a room, and most rooms are never read. */
-  private readonly rooms = new Map<number, Room>();
+  /** By the first four bytes of the keys. Readings stay within a keyspace, and most keyspaces are never read. */
+  private readonly keyspaces = new Map<number, Keyspace>();
   private bytes = 0;
-  /** By how many documents collections grow, by their rooms. */
+  /** By how many documents collections grow, by their keyspaces. */
   private readonly growth = new Map<number, Growth>();
 
   constructor(
@@ -77,11 +77,11 @@ export class Overlay implements Writer {
   }
 
   get all(): readonly Change[] {
-    return [...this.rooms.values()].flatMap(({ all }) => all);
+    return [...this.keyspaces.values()].flatMap(({ all }) => all);
   }
 
   get isEmpty(): boolean {
-    return this.rooms.size === 0;
+    return this.keyspaces.size === 0;
   }
 
   get growths(): Iterable<Growth> {
@@ -89,7 +89,7 @@ export class Overlay implements Writer {
   }
 
   get(key: Buffer): Buffer | undefined {
-    const change = this.rooms.get(roomOf(key))?.get(key);
+    const change = this.keyspaces.get(keyspaceOf(key))?.get(key);
     return change ? change.value : this.snapshot.get(key);
   }
 
@@ -110,12 +110,12 @@ export class Overlay implements Writer {
   }
 
   countOf(collection: Counted): number {
-    return this.snapshot.countOf(collection) + (this.growth.get(collection.room)?.by ?? 0);
+    return this.snapshot.countOf(collection) + (this.growth.get(collection.keyspace)?.by ?? 0);
   }
 
   grow(collection: Counted, by: number): void {
-    const before = this.growth.get(collection.room)?.by ?? 0;
-    this.growth.set(collection.room, { collection, by: before + by });
+    const before = this.growth.get(collection.keyspace)?.by ?? 0;
+    this.growth.set(collection.keyspace, { collection, by: before + by });
   }
 
   piece(work: () => void): void {
@@ -128,15 +128,15 @@ export class Overlay implements Writer {
       const message = `a transaction may change ${MAX_CHANGED_BYTES} bytes at most`;
       throw new CommandError('TransactionTooLarge', message);
     }
-    const number = roomOf(change.key);
-    const room = this.rooms.get(number) ?? new Room();
-    this.rooms.set(number, room);
-    room.add(change);
+    const number = keyspaceOf(change.key);
+    const keyspace = this.keyspaces.get(number) ?? new Keyspace();
+    this.keyspaces.set(number, keyspace);
+    keyspace.add(change);
   }
 
   /** Shows the changes as they are when the reading begins. */
   *range(range: KeyRange, reverse = false): Generator<Entry> {
-    const changes = this.rooms.get(roomOf(range.from))?.within(range) ?? [];
+    const changes = this.keyspaces.get(keyspaceOf(range.from))?.within(range) ?? [];
     if (reverse) changes.reverse();
     let at = 0;
     for (const entry of this.snapshot.range(range, reverse)) {

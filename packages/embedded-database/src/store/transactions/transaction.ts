@@ -3,7 +3,7 @@ import { documentOf } from '../../query/value';
 import type { Snapshot, Writer } from '../access';
 import { collectionOf } from '../catalogue';
 import type { Collection } from '../collection';
-import { roomOf } from '../file/keys';
+import { keyspaceOf } from '../file/keys';
 import { claimName } from './claims';
 import { Overlay } from './overlay';
 import type { Store } from '../store';
@@ -109,7 +109,7 @@ export class Transaction {
       const { claims, inFlight, history } = this.store;
       const isTaken = claims.ownerOf(name) !== undefined || inFlight.has(name);
       if (isTaken || history.hasChangedSince(this.version, name)) throw writeConflict();
-      this.store.claimedRooms.add(roomOf(key));
+      this.store.claimedKeyspaces.add(keyspaceOf(key));
       claims.take(name, this);
       this.claimed.add(name);
     }

@@ -6,7 +6,7 @@ import { encode } from '../../query/encode';
 import { amountOf, documentOf } from '../../query/value';
 import type { Entry } from '../access';
 import { allOutcomes, outcomeKey } from '../file/keys';
-import { seal, unseal } from '../file/seal';
+import { withChecksum, verifiedContent } from '../file/checksum';
 import type { Store } from '../store';
 import { noSuchTransaction, Transaction } from './transaction';
 
@@ -15,7 +15,7 @@ export const SESSION_MS = 30 * 60 * 1000;
 
 /**
  * Maximum number of open transactions. Each keeps a snapshot; together with those of cursors and sessions they leave
- * room for reads.
+ * keyspace for reads.
  */
 const MAX_OPEN_TRANSACTIONS = 500;
 
@@ -111,7 +111,7 @@ export class Transactions {
     await this.store.write((writer) => {
       transaction.apply(writer);
       const key = outcomeKey(session);
-      writer.put(key, seal(key, outcomeRecord(number)));
+      writer.put(key, withChecksum(key, outcomeRecord(number)));
     }, operation);
   }
 
@@ -191,7 +191,7 @@ function outcomeRecord(number: bigint): Buffer {
 }
 
 function outcomeIn(key: Buffer, value: Buffer): Session {
-  const stored = decode(unseal(key, value, 'the outcome of a transaction'));
+  const stored = decode(verifiedContent(key, value, 'the outcome of a transaction'));
   const number = BigInt(amountOf(stored.get('number')));
   return { number, state: 'committed', usedAt: amountOf(stored.get('at')) };
 }

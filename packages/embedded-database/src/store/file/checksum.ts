@@ -6,35 +6,35 @@ import { countKey } from './keys';
  * Size of the CRC-32 before each stored document, in bytes. It covers the key and the bytes, so that no other document
  * can take its place.
  */
-const SEAL_BYTES = 4;
+const CHECKSUM_BYTES = 4;
 const COUNT_BYTES = 6;
 
 /** A value with its checksum, as it is stored. */
-export function seal(key: Buffer, bytes: Buffer): Buffer {
-  const value = Buffer.allocUnsafe(SEAL_BYTES + bytes.length);
+export function withChecksum(key: Buffer, bytes: Buffer): Buffer {
+  const value = Buffer.allocUnsafe(CHECKSUM_BYTES + bytes.length);
   value.writeUInt32LE(crc32(bytes, crc32(key)));
-  value.set(bytes, SEAL_BYTES);
+  value.set(bytes, CHECKSUM_BYTES);
   return value;
 }
 
 /**
- * Returns the sealed content, as a view of the same memory.
+ * Returns the content of a stored value, as a view of the same memory.
  *
  * @param value undefined: nothing is stored, although something has to be
  * @param what is stored there, for the message
  * @throws CommandError DataCorruptionDetected when it is not what was written under that key
  */
-export function unseal(key: Buffer, value: Buffer | undefined, what: string): Buffer {
+export function verifiedContent(key: Buffer, value: Buffer | undefined, what: string): Buffer {
   if (!value) throw damaged(`${what} is missing`);
-  const bytes = sealedIn(value);
-  if (value.length > SEAL_BYTES && crc32(bytes, crc32(key)) === value.readUInt32LE()) return bytes;
+  const bytes = contentWithoutCheck(value);
+  if (value.length > CHECKSUM_BYTES && crc32(bytes, crc32(key)) === value.readUInt32LE()) return bytes;
   throw damaged(`${what} is not as it was written (its checksum differs)`);
 }
 
-/** The sealed content, without checking it. */
-export function sealedIn(value: Buffer): Buffer {
+/** The content of a stored value, without checking it. */
+export function contentWithoutCheck(value: Buffer): Buffer {
   // With both ends: of a view into LMDB, only `length` is true.
-  return value.subarray(SEAL_BYTES, value.length);
+  return value.subarray(CHECKSUM_BYTES, value.length);
 }
 
 export function damaged(what: string): CommandError {
@@ -44,25 +44,28 @@ export function damaged(what: string): CommandError {
 
 /** A collection whose documents are counted. */
 export interface Counted {
-  readonly room: number;
+  readonly keyspace: number;
   readonly namespace: string;
 }
 
 /** @throws CommandError DataCorruptionDetected */
 export function storedCount(
   reader: { get(key: Buffer): Buffer | undefined },
-  { room, namespace }: Counted,
+  { keyspace, namespace }: Counted,
 ): number {
-  const key = countKey(room);
-  return unseal(key, reader.get(key), `the number of documents of ${namespace}`).readUIntLE(0, COUNT_BYTES);
+  const key = countKey(keyspace);
+  return verifiedContent(key, reader.get(key), `the number of documents of ${namespace}`).readUIntLE(
+    0,
+    COUNT_BYTES,
+  );
 }
 
 export function putCount(
   writer: { put(key: Buffer, value: Buffer): void },
-  room: number,
+  keyspace: number,
   count: number,
 ): void {
   const bytes = Buffer.alloc(COUNT_BYTES);
   bytes.writeUIntLE(count, 0, COUNT_BYTES);
-  writer.put(countKey(room), seal(countKey(room), bytes));
+  writer.put(countKey(keyspace), withChecksum(countKey(keyspace), bytes));
 }
