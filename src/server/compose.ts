@@ -31,7 +31,7 @@ import type { SessionService } from '../services/accounts/session.service';
 import { UsageService } from '../services/applications/usage.service';
 import { OpinionTransfer } from '../services/comments/opinion-transfer.service';
 import { VoteService } from '../services/comments/vote.service';
-import type { Patience } from '../storage/mongo/transaction';
+import type { TimeLimits } from '../storage/mongo/transaction';
 import { openStorage, type Storage, type StorageCallbacks } from '../storage/storage';
 import type { Config } from '../config/load-config';
 import { quotasOf, type QuotaSettings } from '../config/limit-variables';
@@ -81,7 +81,7 @@ export interface GatewayOptions {
   /** Counts database commands and logins; absent if metrics are off. */
   readonly metrics?: Metrics | undefined;
   /** Maximum waiting time for a busy database. Defaults to that of a request. */
-  readonly patience?: Patience | undefined;
+  readonly patience?: TimeLimits | undefined;
 }
 
 /**

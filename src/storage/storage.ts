@@ -49,7 +49,7 @@ import {
   transactionsOf,
   TransactionQueue,
   addressFor,
-  type Patience,
+  type TimeLimits,
   REQUEST_TIME_LIMITS,
 } from './mongo/transaction';
 import { UploadRepository } from './dictionaries/upload-repository';
@@ -122,7 +122,7 @@ export interface StorageCallbacks extends ConnectionCallbacks {
 
 export interface StorageOptions extends StorageCallbacks {
   /** Defaults to the limits of a request. */
-  readonly patience?: Patience | undefined;
+  readonly patience?: TimeLimits | undefined;
   readonly quotas: Quotas;
 }
 

@@ -1,4 +1,4 @@
-import { WRITE_TURNS, WriteTurns } from '../../src/storage/mongo/write-turns';
+import { WRITE_LEASE, WriteLease } from '../../src/storage/mongo/write-lease';
 import { newArticle } from '../../src/services/articles/article-drafts';
 import type { SystemRecord } from '../../src/storage/records';
 import type { Gateway } from '../../src/server/compose';
@@ -14,54 +14,54 @@ beforeAll(async () => {
 });
 afterAll(() => storage.close());
 beforeEach(async () => {
-  await storage.models.system.deleteOne({ _id: WRITE_TURNS });
+  await storage.models.system.deleteOne({ _id: WRITE_LEASE });
 });
 
-const storedTurn = () => storage.models.system.findOne({ _id: WRITE_TURNS }).lean<SystemRecord>();
+const storedTurn = () => storage.models.system.findOne({ _id: WRITE_LEASE }).lean<SystemRecord>();
 
-/** Makes the end of the current turn one that no process may wait for. */
+/** Makes the end of the current lease one that no process may wait for. */
 async function lastForHours(): Promise<number> {
   const until = Date.now() + 3_600_000;
-  await storage.models.system.updateOne({ _id: WRITE_TURNS }, { $set: { until } });
+  await storage.models.system.updateOne({ _id: WRITE_LEASE }, { $set: { until } });
   return until;
 }
 
-/** The turns of another process, which has had a conflict and has its turn now. */
-async function writingProcess(): Promise<WriteTurns> {
-  const turns = new WriteTurns(storage.models);
-  await turns.enterAfterConflict();
-  return turns;
+/** The lease of another process, which has had a conflict and holds it now. */
+async function writingProcess(): Promise<WriteLease> {
+  const lease = new WriteLease(storage.models);
+  await lease.acquireAfterConflict();
+  return lease;
 }
 
-test('a process that writes alone stores nothing about turns', async () => {
-  const turns = new WriteTurns(storage.models);
+test('a process that writes alone stores no lease', async () => {
+  const lease = new WriteLease(storage.models);
   for (let n = 0; n < 20; n++) {
-    await turns.enter();
-    await turns.leave();
+    await lease.acquire();
+    await lease.release();
   }
 
   expect(await storedTurn()).toBeNull();
 });
 
-test('a process in conflict waits until the process before it has ended its turn', async () => {
+test('a process in conflict waits until the process before it has ended its lease', async () => {
   const first = await writingProcess();
   const order: string[] = [];
   const second = writingProcess().then(() => order.push('second enters'));
   await eventually(async () => (await storedTurn())?.next !== undefined);
   order.push('first leaves');
-  await first.leave();
+  await first.release();
   await second;
 
   expect(order).toEqual(['first leaves', 'second enters']);
 });
 
-test('a process that has ended its turn does not begin another one before the process that is next', async () => {
+test('a process that has ended its lease does not begin another one before the process that is next', async () => {
   const first = await writingProcess();
   const nextUntil = Date.now() + 500;
   const next = { next: 'another process', nextUntil };
-  await storage.models.system.updateOne({ _id: WRITE_TURNS }, { $set: next });
-  await first.leave();
-  await first.enter();
+  await storage.models.system.updateOne({ _id: WRITE_LEASE }, { $set: next });
+  await first.release();
+  await first.acquire();
 
   expect(Date.now()).toBeGreaterThanOrEqual(nextUntil);
 });
@@ -70,16 +70,16 @@ test('a process that never has a conflict notices that another one writes', asyn
   await writingProcess();
   const other = (await storedTurn())?.owner;
   await lastForHours();
-  const busy = new WriteTurns(storage.models);
-  // Without a turn of its own, it would go on beside the other one for ever.
+  const busy = new WriteLease(storage.models);
+  // Without a lease of its own, it would go on beside the other one for ever.
   await eventually(async () => {
-    await busy.enter();
-    await busy.leave();
+    await busy.acquire();
+    await busy.release();
     return (await storedTurn())?.owner !== other;
   });
 });
 
-test('the turn of a process that was killed ends by itself', async () => {
+test('the lease of a process that was killed ends by itself', async () => {
   await writingProcess();
   const killed = (await storedTurn())?.owner;
   await writingProcess();
@@ -87,7 +87,7 @@ test('the turn of a process that was killed ends by itself', async () => {
   expect((await storedTurn())?.owner).not.toBe(killed);
 });
 
-test('a turn whose end another clock has set far into the future is taken over', async () => {
+test('a lease whose end another clock has set far into the future is taken over', async () => {
   await writingProcess();
   const until = await lastForHours();
   await writingProcess();

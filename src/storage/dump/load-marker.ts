@@ -1,7 +1,7 @@
 import type { Models } from '../models';
 import type { SystemRecord } from '../records';
 import { LOCK, REINDEX_LOCK } from '../migrations/migration-lock';
-import { WRITE_TURNS } from '../mongo/write-turns';
+import { WRITE_LEASE } from '../mongo/write-lease';
 
 /** The record in `system` that exists from the first to the last step of a load. */
 export const LOAD_MARKER = 'load';
@@ -57,7 +57,7 @@ const OMITTED_COLLECTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /** Records of `system` that are valid only in their own database. */
-export const LOCAL_RECORDS: readonly string[] = [LOCK, REINDEX_LOCK, LOAD_MARKER, OWN_HISTORY, WRITE_TURNS];
+export const LOCAL_RECORDS: readonly string[] = [LOCK, REINDEX_LOCK, LOAD_MARKER, OWN_HISTORY, WRITE_LEASE];
 
 /** The collection with the format of the others; dumps contain it last. */
 export const SYSTEM_COLLECTION = 'system';

@@ -7,7 +7,7 @@ import type { CallerCheck } from '../accounts/session-repository';
 import type { Models } from '../models';
 import type { Transact } from './transaction';
 import { isDatabaseAway } from './database-error';
-import { WriteTurns } from './write-turns';
+import { WriteLease } from './write-lease';
 
 interface Waiting<Request, Result> {
   readonly request: Request;
@@ -22,10 +22,10 @@ interface Waiting<Request, Result> {
 const MAX_WRITES_PER_BATCH = 100;
 
 /**
- * Number of conflicts of a batch after which its process takes turns with the others. Fewer are chance, as between writers of
+ * Number of conflicts of a batch after which its process writes under a lease. Fewer are chance, as between writers of
  * different dictionaries.
  */
-const CONFLICTS_BEFORE_TURNS = 2;
+const CONFLICTS_BEFORE_LEASE = 2;
 
 /** Longest time after a batch for which its writers are awaited, in milliseconds and as a share of the duration of that batch. */
 const MAX_GATHERING_MS = 20;
@@ -40,7 +40,7 @@ const GATHERING_SHARE = 0.5;
  *   is the time
  *   of the earliest request
  * @param sizeOf how many requests one counts as
- * @param turns are entered before a batch is collected, and left after it
+ * @param lease is acquired before a batch is collected, and released after it
  */
 export class WriteBatcher<Request, Result> {
   private readonly waiting: Waiting<Request, Result>[] = [];
@@ -52,7 +52,7 @@ export class WriteBatcher<Request, Result> {
   constructor(
     private readonly execute: (keys: readonly Request[], requestedAt: number) => Promise<readonly Result[]>,
     private readonly sizeOf: (request: Request) => number = () => 1,
-    private readonly turns?: Pick<WriteTurns, 'enter' | 'leave'>,
+    private readonly lease?: Pick<WriteLease, 'acquire' | 'release'>,
   ) {}
 
   add(request: Request): Promise<Result> {
@@ -68,15 +68,15 @@ export class WriteBatcher<Request, Result> {
     this.isRunning = true;
     while (this.waiting.length > 0) {
       if (!this.isGathered()) await this.gather();
-      // Requests that arrive while this process waits for its turn share the batch.
-      if (this.turns) await this.turns.enter();
+      // Requests that arrive while this process waits for its lease share the batch.
+      if (this.lease) await this.lease.acquire();
       const startedAt = performance.now();
       const batch = this.waiting.splice(0, this.together());
       await this.executeAll(batch);
       const endedAt = performance.now();
       const gatheringMs = Math.min(MAX_GATHERING_MS, GATHERING_SHARE * (endedAt - startedAt));
       this.expected = { requests: batch.length + this.waiting.length, until: endedAt + gatheringMs };
-      if (this.turns) await this.turns.leave();
+      if (this.lease) await this.lease.release();
     }
     this.isRunning = false;
   }
@@ -183,17 +183,17 @@ interface GroupRules {
  */
 export class GroupCommit {
   private readonly batcher: WriteBatcher<Member, WriteOutcome<unknown>>;
-  private readonly turns: WriteTurns;
+  private readonly lease: WriteLease;
 
   constructor(
     private readonly transact: Transact,
     private readonly rules: GroupRules,
   ) {
-    this.turns = new WriteTurns(rules.models);
+    this.lease = new WriteLease(rules.models);
     this.batcher = new WriteBatcher(
       (members, requestedAt) => this.storeAll(members, requestedAt),
       ({ write, request }) => write.sizeOf?.(request) ?? 1,
-      this.turns,
+      this.lease,
     );
   }
 
@@ -220,7 +220,7 @@ export class GroupCommit {
     let attempt = 0;
     return this.transact(async (session) => {
       // The transaction begins with its first command, so it does not last while this process waits.
-      if (++attempt > CONFLICTS_BEFORE_TURNS) await runDetached(() => this.turns.enterAfterConflict());
+      if (++attempt > CONFLICTS_BEFORE_LEASE) await runDetached(() => this.lease.acquireAfterConflict());
       const outcomes = await outcomesOf(members, { session, attempt });
       const [only] = outcomes;
       if (outcomes.length === 1 && only instanceof Failure) throw only;

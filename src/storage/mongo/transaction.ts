@@ -8,7 +8,7 @@ import { asNetworkError, isDatabaseAway } from './database-error';
 import type { DatabaseAddress } from './connection';
 
 /** Maximum waiting times for a busy database, in milliseconds. */
-export interface Patience {
+export interface TimeLimits {
   /** Maximum time in the queue, and again for retries after conflicts. */
   readonly transactionMs: number;
   /** Maximum wait for a server that accepts commands. Defaults to the limit of the connection. */
@@ -16,16 +16,16 @@ export interface Patience {
 }
 
 /** Limits for requests. After this time the client has received a 503, so its write must not run after an outage. */
-export const REQUEST_TIME_LIMITS: Patience = { transactionMs: 10_000 };
+export const REQUEST_TIME_LIMITS: TimeLimits = { transactionMs: 10_000 };
 
 /**
  * Limits for commands of an operator, for which no client waits. The driver retries a transaction for at most two
  * minutes.
  */
-export const COMMAND_TIME_LIMITS: Patience = { transactionMs: 120_000, selectionMs: 10_000 };
+export const COMMAND_TIME_LIMITS: TimeLimits = { transactionMs: 120_000, selectionMs: 10_000 };
 
 /** The address with these limits, unless its connection string sets them. */
-export function addressFor(address: DatabaseAddress, { selectionMs }: Patience): DatabaseAddress {
+export function addressFor(address: DatabaseAddress, { selectionMs }: TimeLimits): DatabaseAddress {
   const { uri } = address;
   if (selectionMs === undefined || /[?&]serverSelectionTimeoutMS=/i.test(uri)) return address;
   const start = uri.includes('?') ? `${uri}&` : /\/\/[^/]*\//.test(uri) ? `${uri}?` : `${uri}/?`;
@@ -118,7 +118,7 @@ export interface TransactionOptions {
   /** Reports progress to other parts. */
   readonly queue?: TransactionQueue;
   /** Maximum times for which a transaction is queued, and for which it is retried after a conflict or a broken connection. */
-  readonly patience?: Patience;
+  readonly patience?: TimeLimits;
   /** Refuses writes of accounts that have lost their rights. Commands have no account. */
   readonly check?: Pick<CallerCheck, 'assertCurrent'>;
   /** Records in the transaction that a request with an idempotency key has written. */
