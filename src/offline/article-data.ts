@@ -1,4 +1,3 @@
-import type { ArticleContent } from '../domain/article/article-content';
 import type { OfflineArticle } from './article-index';
 import type { SearchedDictionary } from '../services/search/prepared-search';
 
@@ -22,7 +21,7 @@ export function articleItemData({ number, headword, content }: OfflineArticle, d
     content: {
       entry: { citation: content.entry.citation ?? null },
       categories: content.categories,
-      translations: content.translations.map(picked('content', 'lang', 'reversal')),
+      translations: content.translations.map(filled),
     },
   };
 }
@@ -39,40 +38,44 @@ export function articleData(article: OfflineArticle, dictionary: OfflineMetadata
       type: content.type ?? null,
       entry: {
         citation: content.entry.citation ?? null,
-        variants: content.entry.variants.map(picked('form', 'headword', 'type')),
+        variants: content.entry.variants.map(filled),
       },
       categories: content.categories,
-      classes: content.classes.map(picked('pair', 'role', 'value', 'prefix')),
-      forms: content.forms.map(picked('form', 'type')),
+      classes: content.classes.map(filled),
+      forms: content.forms.map(filled),
       senses: content.senses ?? null,
-      translations: content.translations.map(picked('sense', 'content', 'lang', 'reversal')),
-      examples: content.examples.map(picked('sense', 'number', 'content', 'lang', 'target')),
-      ...detailsOf(content),
+      translations: content.translations.map(filled),
+      examples: content.examples.map(filled),
+      definitions: content.definitions?.map(filled) ?? null,
+      notes: content.notes?.map(filled) ?? null,
+      usages: content.usages?.map(filled) ?? null,
+      pronunciations: content.pronunciations?.map(filled) ?? null,
+      relations: content.relations?.map(filled) ?? null,
+      domains: content.domains?.map(filled) ?? null,
+      etymologies: content.etymologies?.map(filled) ?? null,
       extra: content.extra,
     },
   };
 }
 
-function detailsOf(content: ArticleContent) {
-  const texts = picked('sense', 'lang', 'type', 'content');
-  return {
-    definitions: content.definitions?.map(texts) ?? null,
-    notes: content.notes?.map(texts) ?? null,
-    usages: content.usages?.map(texts) ?? null,
-    pronunciations: content.pronunciations?.map(picked('sense', 'notation', 'content', 'tone')) ?? null,
-    relations: content.relations?.map(picked('sense', 'type', 'target', 'targetSense', 'gloss')) ?? null,
-    domains: content.domains?.map(picked('sense', 'content')) ?? null,
-    etymologies:
-      content.etymologies?.map(picked('sense', 'type', 'language', 'form', 'gloss', 'content')) ?? null,
-  };
-}
+/** The fields of items that pages show. Each kind of item has some of them. */
+const SHOWN = [
+  ...(['sense', 'number', 'lang', 'type', 'content', 'reversal', 'form', 'headword'] as const),
+  ...(['pair', 'role', 'value', 'prefix', 'notation', 'tone'] as const),
+  ...(['target', 'targetSense', 'gloss', 'language'] as const),
+];
+
+type Shown = (typeof SHOWN)[number];
 
 type Filled<Item, Name extends keyof Item> = {
   readonly [Key in Name]-?: undefined extends Item[Key] ? Exclude<Item[Key], undefined> | null : Item[Key];
 };
 
-/** Picks fields of an item, null where they are absent. */
-function picked<Name extends string>(...names: readonly Name[]) {
-  return <Item extends Readonly<Partial<Record<Name, unknown>>>>(item: Item) =>
-    Object.fromEntries(names.map((name) => [name, item[name] ?? null])) as Filled<Item, Name & keyof Item>;
+/** Returns the shown fields of an item, null where they are absent. */
+function filled<Item extends object>(item: Item): Filled<Item, Shown & keyof Item> {
+  const fields = item as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(SHOWN.map((name) => [name, fields[name] ?? null])) as Filled<
+    Item,
+    Shown & keyof Item
+  >;
 }

@@ -82,6 +82,9 @@ export class Translation {
 
 @ObjectType({ description: 'An inflected form of the headword.', simpleResolvers: true })
 export class WordForm {
+  @senseField()
+  readonly sense?: number;
+
   @Field(() => String, { description: 'The inflected form.' })
   readonly form!: string;
 
@@ -94,6 +97,9 @@ export class WordForm {
   simpleResolvers: true,
 })
 export class Variant {
+  @senseField()
+  readonly sense?: number;
+
   @Field(() => String, {
     nullable: true,
     description:

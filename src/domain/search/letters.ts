@@ -7,7 +7,7 @@ export type MatchField =
   'headword' | 'variant' | 'form' | 'radical' | 'subentry' | 'translation' | ContentField;
 
 /** Fields of running text, which the last tiers search. */
-export type ContentField = 'example' | 'definition' | 'note' | 'usage' | 'etymology';
+export type ContentField = 'indicator' | 'example' | 'definition' | 'note' | 'usage' | 'etymology';
 
 /** Position of a translation among those of the article into the same language. */
 export type Standing = 'only' | 'first' | 'later';

@@ -16,7 +16,7 @@ import {
 } from './letters';
 
 /** Version of the rules that make search keys. Raise it when the folding or the rules below change. */
-export const SEARCH_KEYS_VERSION = 13;
+export const SEARCH_KEYS_VERSION = 14;
 
 /** Factor of the profile revision in a version of keys; versions of the rules are lower. */
 const PROFILE_STEP = 1000;
@@ -34,7 +34,7 @@ export interface SearchKeys {
   readonly broad: readonly string[];
   /** Broad keys of translations, each as `LANGUAGE KEY`; absent if all translations have one language. */
   readonly byLanguage?: readonly string[];
-  /** Keys of the words of running text (examples, definitions, notes), without a code; absent if there are none. */
+  /** Keys of the words of running text (examples, definitions, notes, indicators of senses), without a code; absent if there are none. */
   readonly content?: readonly string[];
   /** Sort key within a match tier: length of the folded headword, then the order of lists. */
   readonly place: string;

@@ -25,6 +25,9 @@ const numberField = () =>
 
 @InputType({ description: 'A variant of the headword.' })
 class VariantInput {
+  @sense()
+  sense?: number | null;
+
   @textField('The form as written: its name or the whole word.')
   form?: string | null;
 
@@ -94,6 +97,9 @@ class GrammaticalClassInput {
 
 @InputType({ description: 'An inflected form.' })
 class WordFormInput {
+  @sense()
+  sense?: number | null;
+
   @Field(() => String, { description: 'The inflected form.' })
   form!: string;
 

@@ -68,7 +68,7 @@ registerEnumType(SearchTier, {
     },
     CONTENT: {
       description:
-        'An example, a definition, a note, a usage label or an etymology has the words. If the text has three words or more, this tier precedes `PART`.',
+        'An example, a definition, a note, a usage label, an etymology or the indicator of a sense has the words. If the text has three words or more, this tier precedes `PART`.',
     },
   },
 });
@@ -81,6 +81,7 @@ const FieldName = {
   SUBENTRY: 'subentry',
   TRANSLATION: 'translation',
   EXAMPLE: 'example',
+  INDICATOR: 'indicator',
   DEFINITION: 'definition',
   NOTE: 'note',
   USAGE: 'usage',
@@ -98,6 +99,7 @@ registerEnumType(FieldName, {
     SUBENTRY: { description: 'A word or phrase with an entry inside the article, such as an idiom.' },
     TRANSLATION: { description: 'A translation.' },
     EXAMPLE: { description: 'A usage example or its translation.' },
+    INDICATOR: { description: 'The text that distinguishes a sense from the others.' },
     DEFINITION: { description: 'A definition.' },
     NOTE: { description: 'A note.' },
     USAGE: { description: 'A usage label.' },

@@ -30,6 +30,8 @@ export const SEARCHED_CONTENT: FieldPaths = {
 
 /** Fields with running text, which the last tiers compare. */
 export const SEARCHED_TEXTS: FieldPaths = {
+  'content.senses': 1,
+  'content.relations': 1,
   'content.examples': 1,
   'content.definitions': 1,
   'content.notes': 1,

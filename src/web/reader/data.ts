@@ -110,7 +110,7 @@ export interface ArticleContent extends DetailedContent {
   readonly entry: { readonly citation: string | null; readonly variants: readonly Variant[] };
   readonly categories: readonly { readonly content: string }[];
   readonly classes: readonly Readonly<Record<'pair' | 'role' | 'value' | 'prefix', string | null>>[];
-  readonly forms: readonly { readonly form: string; readonly type: string | null }[];
+  readonly forms: readonly OfSense<'form' | 'type'>[];
   readonly senses: readonly { readonly number: number; readonly indicator?: string | null }[] | null;
   readonly translations: readonly (Equivalent & { readonly sense: number | null })[];
   readonly examples: readonly Example[];
@@ -118,7 +118,7 @@ export interface ArticleContent extends DetailedContent {
   readonly extra: JsonObject;
 }
 
-export type Variant = Readonly<Record<'form' | 'headword' | 'type', string | null>>;
+export type Variant = OfSense<'form' | 'headword' | 'type'>;
 
 export interface Example {
   readonly sense: number | null;

@@ -15,6 +15,14 @@ export function languageName(tag: string, locale: string): string {
   return new Intl.DisplayNames(locale, { type: 'language' }).of(canonical) ?? tag;
 }
 
+/** Returns the name of the script of a language tag, such as `Arabic` for `ha-Arab`; without a script the name of the language. */
+export function scriptName(tag: string, locale: string): string {
+  const canonical = canonicalLanguage(tag);
+  const script = canonical === undefined ? undefined : new Intl.Locale(canonical).script;
+  if (script === undefined) return languageName(tag, locale);
+  return new Intl.DisplayNames(locale, { type: 'script' }).of(script) ?? tag;
+}
+
 /** Language and scripts of the headwords of a dictionary. */
 export interface WrittenIn {
   readonly language: string | null;

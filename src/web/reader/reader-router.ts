@@ -20,6 +20,7 @@ import { articlePage } from './pages/article-page';
 import { dictionariesPage } from './pages/dictionaries-page';
 import { dictionaryPage } from './pages/dictionary-page';
 import { headwordsPage } from './pages/headwords-page';
+import { filesShown } from './pages/media';
 import { type Installation, shellPage } from './installation';
 import { searchPage } from './pages/search-page';
 import { MACHINE_FILES } from './machine-files';
@@ -181,7 +182,7 @@ const showArticle: PageHandler = async (request, localeTexts, { read, cards }) =
   const card = await cardOf(cards, known);
   const description = articleDescription(known, localeTexts);
   return {
-    ...articlePage(known, originOf(request), localeTexts),
+    ...articlePage(known, originOf(request), localeTexts, filesShown(localeTexts)),
     ...(description !== undefined && { description }),
     ...(card && { card: cardAddress(known, card) }),
   };

@@ -49,6 +49,7 @@ export const en = {
   /** Names of fields with running text, for hits in them. */
   contentReasons: {
     EXAMPLE: 'in an example: {text}',
+    INDICATOR: 'in the sense {text}',
     DEFINITION: 'in a definition: {text}',
     NOTE: 'in a note: {text}',
     USAGE: 'in a usage label: {text}',
@@ -86,6 +87,22 @@ export const en = {
   etymologies: 'Etymology',
   notes: 'Notes',
   further: 'Further details',
+  /** Words for codes that files have as types of forms, notes, relations and the like, in small letters. Empty: not shown. */
+  labels: {
+    'alt-of': 'alternative of',
+    ant: 'antonym',
+    baseform: 'base form',
+    confer: 'see',
+    'dialect-labels': 'dialect',
+    gen: 'gender',
+    pl: 'plural',
+    'scientific-name': 'scientific name',
+    'sense-type': '',
+    sg: 'singular',
+    syn: 'synonym',
+    usage: '',
+    'usage-type': '',
+  } as Readonly<Record<string, string>>,
   otherLanguage: 'Other',
   fromDictionary: 'From',
 

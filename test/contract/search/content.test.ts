@@ -35,6 +35,13 @@ beforeAll(async () => {
           translations: [{ lang: 'fr', content: 'café' }],
           notes: [{ content: "emprunté de l'arabe" }],
         }),
+        line(10, 'kple', {
+          senses: [
+            { number: 1, indicator: 'musical instrument' },
+            { number: 2, indicator: 'kple dze' },
+          ],
+          relations: [{ type: 'subentry', target: 'kple dze', sense: 2 }],
+        }),
         line(8, 'foa', { examples: [example('Èfɔ̀a', 'How are you? (to friends)')] }),
       ],
       { abbr_name: 'qaa-eng' },
@@ -86,6 +93,7 @@ test.each([
   ['a note', 'coast', 4, { field: 'NOTE', lang: null }],
   ['a note that is read in the language of the translations', 'arabes', 9, { field: 'NOTE', lang: null }],
   ['a usage label', 'ritual', 4, { field: 'USAGE', lang: null }],
+  ['the indicator of a sense', 'instrument', 10, { field: 'INDICATOR', lang: null }],
   ['an etymology', 'fishermen', 4, { field: 'ETYMOLOGY', lang: null }],
 ])('words of %s find its article', async (_, text, number, match) => {
   const [first] = (await search(text)).nodes;

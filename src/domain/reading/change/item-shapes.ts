@@ -49,8 +49,8 @@ export const FORM: ItemShape<WordForm> = {
   names: ['forms', 'form'],
   itemsMember: 'form',
   textMember: 'form',
-  members: { form: textIn('form', 'forme'), type: textIn('type') },
-  qualifiers: ['type'],
+  members: { sense: SENSE_NUMBER, form: textIn('form', 'forme'), type: textIn('type') },
+  qualifiers: ['sense', 'type'],
 };
 
 export const TRANSLATION: ItemShape<Translation> = {
@@ -97,6 +97,7 @@ export const VARIANT: ItemShape<Variant> = {
   itemsMember: 'variant',
   textMember: 'headword',
   members: {
+    sense: SENSE_NUMBER,
     form: textIn('forme', 'form'),
     prefix: textIn('prefix'),
     radical: textIn('radical'),
@@ -104,7 +105,7 @@ export const VARIANT: ItemShape<Variant> = {
     type: textIn('type'),
     headword: textIn('headword'),
   },
-  qualifiers: ['type'],
+  qualifiers: ['sense', 'type'],
   complete: (fields) => {
     const headword = fields.headword ?? wordOf(fields) ?? fields.form;
     return headword === undefined ? fields : { ...fields, headword };

@@ -1,5 +1,6 @@
 import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
 import type { ArticleContent } from '../../article/article-content';
+import { subentriesOf } from '../../article/subentries';
 import type { ContentField, Spelling } from '../letters';
 import type { Folding } from '../folding';
 import { keysOfWord, MAX_SEARCHED_TEXT_LENGTH, positionedWords } from './content-words';
@@ -9,7 +10,15 @@ import { hasStems } from '../glosses/languages';
 export type SearchableTexts = Partial<
   Pick<
     ArticleContent,
-    'examples' | 'definitions' | 'notes' | 'usages' | 'etymologies' | 'extra' | 'translations'
+    | 'senses'
+    | 'relations'
+    | 'examples'
+    | 'definitions'
+    | 'notes'
+    | 'usages'
+    | 'etymologies'
+    | 'extra'
+    | 'translations'
   >
 >;
 
@@ -32,6 +41,7 @@ export function contentTextsOf(content: SearchableTexts, language?: string): rea
   const { examples = [], definitions = [], notes = [], usages = [], etymologies = [], extra = {} } = content;
   const [readIn, ...others] = new Set(content.translations?.map(({ lang }) => lang));
   const all = [
+    ...indicatorsOf(content),
     ...definitions.flatMap((definition) => contentSpellings('definition', definition)),
     ...examples.flatMap(({ content, target, lang }) => [
       ...contentSpellings('example', { content }),
@@ -52,6 +62,16 @@ export function contentTextsOf(content: SearchableTexts, language?: string): rea
     ]),
   );
   return [...byText.values()].slice(0, MAX_TEXTS);
+}
+
+/** Returns the texts that distinguish senses. That of a subentry is its word, by which the article is found anyway. */
+function indicatorsOf({ senses = [], relations = [] }: SearchableTexts): readonly Spelling[] {
+  const subentries = new Set(subentriesOf({ relations }));
+  return senses.flatMap(({ indicator }) =>
+    indicator !== undefined && subentries.has(indicator)
+      ? []
+      : contentSpellings('indicator', { content: indicator }),
+  );
 }
 
 function contentSpellings(field: ContentField, { content, lang }: Text): Spelling[] {

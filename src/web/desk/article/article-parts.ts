@@ -30,8 +30,8 @@ const SENSE_NUMBER_FIELD = 'sense:whole?';
 export const LISTS = {
   categories: fields('content!', 'number:whole?', SENSE_NUMBER_FIELD),
   classes: fields('pair', 'role', 'prefix', 'value?', SENSE_NUMBER_FIELD),
-  variants: fields('headword', 'type', 'form?', 'prefix?', 'radical?', 'suffix?'),
-  forms: fields('form!', 'type'),
+  variants: fields('headword', 'type', 'form?', 'prefix?', 'radical?', 'suffix?', SENSE_NUMBER_FIELD),
+  forms: fields('form!', 'type', SENSE_NUMBER_FIELD),
   senses: fields('number:whole', 'indicator', 'parent:whole?', 'importedId?'),
   translations: fields('lang:lang', 'content!', 'number:whole?', SENSE_NUMBER_FIELD, 'reversal:yes?'),
   definitions: fields('lang:lang', 'content!', 'type?', SENSE_NUMBER_FIELD),

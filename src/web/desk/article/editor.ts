@@ -2,6 +2,7 @@ import { html, type Html, type Part } from '../../../shared/html';
 import { DESK } from '../../../shared/http';
 import { longSteps } from '../../../shared/fair-queue';
 import { articleHtml } from '../../reader/pages/article-page';
+import { filesShown } from '../../reader/pages/media';
 import type { Writing } from '../data';
 import { faultList, type Faults, csrfField } from '../fields';
 import type { DeskContext } from '../desk-context';
@@ -68,7 +69,7 @@ function preview({ locale, viewer }: DeskContext, { state, article }: Editor): H
     <p class="hint">${locale.desk.preview}</p>
     ${articleHtml(previewOf(state, article), locale, {
       isInner: true,
-      ...(viewer.role === 'GUEST' ? {} : { mediaRoot: DESK }),
+      filesOf: filesShown(locale, viewer.role === 'GUEST' ? undefined : DESK),
     })}
   </section>`;
 }

@@ -8,17 +8,24 @@ import { markedText } from '../marked-text';
 import type { Page } from '../../layout';
 import { citation, neighbours, suggestion, tools } from './article-tools';
 import { dictionaryTitle } from './dictionaries-page';
-import { MediaOfArticle } from './media';
+import type { MediaOfArticle } from './media';
 import { shownTranslations } from '../result-list';
-import { kind, senseDetails, senseNumber } from './sense-details';
+import { isNumbered, kind, senseDetails, senseNumber } from './sense-details';
+import { labelText } from '../labels';
 import { fillText, type LocaleTexts } from '../../locale-texts';
 import type { Texts } from '../../texts/en';
 
-/** The page of an article. */
-export function articlePage(article: Article, origin: string, localeTexts: LocaleTexts): Page {
+/** The page of an article. Devices have no files of articles, nor the code that shows them. */
+export function articlePage(
+  article: Article,
+  origin: string,
+  localeTexts: LocaleTexts,
+  filesOf?: FilesOf,
+): Page {
   const { dictionary } = article;
   const title = titleOf(article, localeTexts);
-  const around = {
+  const around: ArticleSurroundings = {
+    filesOf,
     tools: tools(article, title, localeTexts),
     end: [suggestion(article, localeTexts), citation(article, { title, origin }, localeTexts)],
   };
@@ -44,13 +51,20 @@ export type ShownArticle = Pick<
   readonly dictionary: (WrittenIn & DictionaryName) | null;
 };
 
+/** Shows the recordings and pictures of an article. */
+export type FilesOf = (
+  article: Pick<ShownArticle, 'content' | 'media'>,
+  title: string,
+) => Pick<MediaOfArticle, 'at' | 'rest'>;
+
+const NO_FILES = { at: () => undefined, rest: () => undefined };
+
 interface ArticleSurroundings {
   readonly tools?: Part;
   readonly end?: Part;
   /** Whether the article is only part of the page and has a lower heading. */
   readonly isInner?: boolean;
-  /** Prefix of the URLs of files. */
-  readonly mediaRoot?: string;
+  readonly filesOf?: FilesOf | undefined;
 }
 
 /** Renders a whole article. */
@@ -62,7 +76,7 @@ export function articleHtml(
   const { content, dictionaryId, dictionary } = article;
   const lang = headwordAttributes(dictionary);
   const title = titleOf(article, localeTexts);
-  const files = new MediaOfArticle(article, { title, localeTexts, root: around.mediaRoot });
+  const files = around.filesOf?.(article, title) ?? NO_FILES;
   const attributes = (content.entry.citation ?? article.headword) !== null && lang;
   const heading =
     around.isInner === true
@@ -83,9 +97,10 @@ export function articleHtml(
   </article>`;
 }
 
-function grammar({ content, radical, headword, dictionary }: ShownArticle, { texts }: LocaleTexts): Html {
+function grammar({ content, radical, headword, dictionary }: ShownArticle, localeTexts: LocaleTexts): Html {
+  const { texts } = localeTexts;
   const classes = content.classes.map(({ pair, value, role, prefix }) =>
-    [pair ?? value, role, prefix].filter(Boolean).join(' '),
+    [pair ?? value, role && labelText(role, localeTexts), prefix].filter(Boolean).join(' '),
   );
   const categories = [...new Set(content.categories.map((category) => category.content))];
   const rows: readonly (readonly [name: string, value: string])[] = [
@@ -122,62 +137,64 @@ function translations(content: ArticleContent, { texts, locale }: LocaleTexts): 
   return part('translations', texts.translations, html`<dl class="languages">${groups}</dl>`);
 }
 
-/** Whether the translations are of several senses. Otherwise each of them has a number. */
-function hasSenses({ translations: all }: ArticleContent): boolean {
-  return all.some(({ sense }) => sense !== null && sense !== all[0]?.sense);
-}
-
-/** Returns a line for each sense, with the number that it has in the other sections of the page; otherwise one for each equivalent. */
+/**
+ * Returns a line for each sense, with the number that it has in the other sections of the page. Equivalents without a sense have a line and
+ * a number each.
+ */
 function senseLines(equivalents: ArticleContent['translations'], content: ArticleContent): Html {
-  const isOfSenses = hasSenses(content);
+  const hasNumbers = isNumbered(content);
   const indicators = new Map<unknown, Part>(content.senses?.map((one) => [one.number, one.indicator]));
-  const lines = isOfSenses
-    ? [...grouped(equivalents, ({ sense }) => sense)]
-    : equivalents.map((one, index) => [equivalents.length > 1 ? index + 1 : null, [one]] as const);
+  const lines = equivalents.some(({ sense }) => sense !== null)
+    ? [...grouped(equivalents, ({ sense }) => sense)].map(
+        ([sense, same]) => [hasNumbers ? sense : null, kind(indicators.get(sense)), same] as const,
+      )
+    : equivalents.map((one, index) => [equivalents.length > 1 ? index + 1 : null, '', [one]] as const);
   return html`<ol class="senses">
     ${lines.map(
-      ([number, same]) =>
+      ([number, indicator, same]) =>
         html`<li>
-          ${senseNumber(number)}${isOfSenses && kind(indicators.get(number))}
+          ${senseNumber(number)}${indicator}
           ${same.map((one, index) => html`${index > 0 && '; '}${markedText(one.content)}`)}
         </li>`,
     )}
   </ol>`;
 }
 
-function spellings({ entry, forms }: ArticleContent, lang: Html, { texts }: LocaleTexts): Part {
-  const variants = entry.variants.map(({ headword, form, type }) => [headword ?? form, type] as const);
-  const inflected = forms.map(({ form, type }) => [form, type] as const);
+function spellings(content: ArticleContent, lang: Html, localeTexts: LocaleTexts): Part {
+  const { texts } = localeTexts;
+  const hasNumbers = isNumbered(content);
+  const variants = content.entry.variants.map((one) => ({ ...one, word: one.headword ?? one.form }));
+  const inflected = content.forms.map((one) => ({ ...one, word: one.form }));
+  const words = (all: readonly Spelling[]) =>
+    html`<ul class="wordlist">
+      ${all.map(
+        ({ word, type, sense }) =>
+          html`<li>
+            ${hasNumbers && senseNumber(sense)}<span class="word" ${lang}>${word}</span>
+            ${kind(type && labelText(type, localeTexts))}
+          </li>`,
+      )}
+    </ul>`;
   return [
-    variants.length > 0 && part('variants', texts.variants, wordList(variants, lang)),
-    inflected.length > 0 && part('forms', texts.forms, wordList(inflected, lang)),
+    variants.length > 0 && part('variants', texts.variants, words(variants)),
+    inflected.length > 0 && part('forms', texts.forms, words(inflected)),
   ];
 }
 
-function wordList(words: readonly (readonly [word: string | null, type: string | null])[], lang: Html): Html {
-  const items = words.map(
-    ([word, type]) =>
-      html`<li>
-        <span class="word" ${lang}>${word}</span>
-        ${kind(type)}
-      </li>`,
-  );
-  return html`<ul class="wordlist">
-    ${items}
-  </ul>`;
-}
+/** A variant or form as it is listed. */
+type Spelling = Pick<ArticleContent['forms'][number], 'sense' | 'type'> & { readonly word: string | null };
 
 /** Groups the examples of one sentence, since the typed reading has one for each translation language. */
 function examples(
   content: ArticleContent,
-  { lang, localeTexts, files }: { lang: Html; localeTexts: LocaleTexts; files: MediaOfArticle },
+  { lang, localeTexts, files }: { lang: Html; localeTexts: LocaleTexts; files: Pick<MediaOfArticle, 'at'> },
 ): Html {
   const { texts } = localeTexts;
   const all = content.examples;
   if (all.length === 0) return html``;
-  const isNumbered = hasSenses(content);
+  const hasNumbers = isNumbered(content);
   const items = [...grouped(all, (example) => example.content)].map(([sentence, same]) => {
-    const number = isNumbered && senseNumber(same[0]?.sense);
+    const number = hasNumbers && senseNumber(same[0]?.sense);
     return html`<li>
       ${sentence !== null && html`<p class="sentence" ${lang}>${number}${markedText(sentence)}</p>`}
       ${files.at(same.find(({ href }) => href)?.href)}

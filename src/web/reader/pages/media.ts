@@ -57,6 +57,12 @@ export class MediaOfArticle {
   }
 }
 
+/** Returns what shows the files of articles on a page, with a prefix of their URLs. */
+export function filesShown(localeTexts: LocaleTexts, root?: string) {
+  return (article: MediaOwner, title: string): MediaOfArticle =>
+    new MediaOfArticle(article, { title, localeTexts, root });
+}
+
 /** Shows a recording, which is loaded when it is played, or a picture, which is loaded when it becomes visible. */
 export function mediaFigure(file: MediaItem, { title, root = '', localeTexts: { texts } }: Setting): Html {
   const { kind, width, height, description, lang, speaker, license, url } = file;

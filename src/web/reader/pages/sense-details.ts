@@ -1,10 +1,14 @@
 import { html, type Html, type Part } from '../../../shared/html';
 import { WORD, withQuery } from '../addresses';
-import type { DetailedContent } from '../data';
+import type { ArticleContent, DetailedContent } from '../data';
+import { labelText, languageLabel } from '../labels';
 import { langAttribute } from '../languages';
 import { markedText } from '../marked-text';
 import type { MediaOfArticle } from './media';
 import type { LocaleTexts } from '../../locale-texts';
+
+/** The parts of an article that have a section of details. */
+type DetailId = Exclude<keyof DetailedContent, 'media'>;
 
 type Label = string | number | null | undefined;
 
@@ -18,53 +22,52 @@ interface Detail {
 
 /** Shows definitions, pronunciations, relations and the like, with one section for each. Lines of a sense begin with its number. */
 export function senseDetails(
-  content: DetailedContent,
+  content: ArticleContent,
   dictionaryId: string,
-  { texts }: LocaleTexts,
+  localeTexts: LocaleTexts,
   files: Pick<MediaOfArticle, 'at'>,
 ): readonly Part[] {
-  return [
-    detailSection(
+  const { texts } = localeTexts;
+  const words = (label: string | null) => label && labelText(label, localeTexts);
+  const texted = (items: DetailedContent['notes']): readonly Detail[] =>
+    (items ?? []).map(({ sense, lang, content: text, type }) => ({
+      sense,
+      text: text !== null && html`<span ${langAttribute(lang)}>${markedText(text)}</span>`,
+      labels: [words(type)],
+    }));
+  const sections: readonly (readonly [id: DetailId, details: readonly Detail[]])[] = [
+    [
       'pronunciations',
-      texts.pronunciations,
       (content.pronunciations ?? []).map((item) => withRecording(pronunciation(item), files.at(item.href))),
-    ),
-    detailSection('definitions', texts.definitions, texted(content.definitions)),
-    detailSection(
+    ],
+    ['definitions', texted(content.definitions)],
+    [
       'relations',
-      texts.relations,
       (content.relations ?? []).map(({ sense, type, target, targetSense, gloss }) => ({
         sense,
         // An identifier alone means nothing to a reader.
         text: target && wordLink(target, targetSense, dictionaryId),
-        labels: [type, gloss],
+        labels: [words(type), gloss],
       })),
-    ),
-    detailSection('usages', texts.usages, texted(content.usages)),
-    detailSection(
-      'domains',
-      texts.domains,
-      (content.domains ?? []).map(({ sense, content: text }) => ({ sense, text })),
-    ),
-    detailSection(
+    ],
+    ['usages', texted(content.usages)],
+    ['domains', (content.domains ?? []).map(({ sense, content: text }) => ({ sense, text }))],
+    [
       'etymologies',
-      texts.etymologies,
       (content.etymologies ?? []).map(({ sense, form, content: text, gloss, language, type }) => ({
         sense,
         text: markedText(form ?? text ?? gloss ?? language),
-        labels: [language, gloss, type],
+        labels: [languageLabel(language, localeTexts), gloss, words(type)],
       })),
-    ),
-    detailSection('notes', texts.notes, texted(content.notes)),
+    ],
+    ['notes', texted(content.notes)],
   ];
+  return sections.map(([id, details]) => detailSection(id, texts[id], details, isNumbered(content)));
 }
 
-function texted(items: DetailedContent['notes']): readonly Detail[] {
-  return (items ?? []).map(({ sense, lang, content, type }) => ({
-    sense,
-    text: content !== null && html`<span ${langAttribute(lang)}>${markedText(content)}</span>`,
-    labels: [type],
-  }));
+/** Whether to show numbers of senses. That of a single sense says nothing. */
+export function isNumbered({ senses }: ArticleContent): boolean {
+  return senses?.length !== 1;
 }
 
 function pronunciation({
@@ -100,12 +103,12 @@ export function senseNumber(sense: number | null | undefined): Part {
   return kind(sense && `${sense}.`);
 }
 
-function detailSection(id: string, title: string, details: readonly Detail[]): Part {
+function detailSection(id: string, title: string, details: readonly Detail[], hasNumbers: boolean): Part {
   const lines = details.filter(({ text }) => Boolean(text));
   if (lines.length === 0) return undefined;
   const items = lines.map(({ sense, text, labels = [] }) => {
     const shown = [...new Set(labels)].filter((label) => Boolean(label) && label !== text);
-    return html`<li>${senseNumber(sense)}${text} ${kind(shown.join(', '))}</li>`;
+    return html`<li>${hasNumbers && senseNumber(sense)}${text} ${kind(shown.join(', '))}</li>`;
   });
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>

@@ -29,6 +29,17 @@ test('senses, definitions and relations have fields, and are absent where nothin
   expect(content).not.toHaveProperty('media');
 });
 
+test('variants and forms may belong to a sense', () => {
+  const content = readArticle({
+    entry: { headword: 'ilé', variants: [{ headword: 'ulé', sense: 2 }] },
+    forms: [{ form: 'àwọn ilé', type: 'plural', sense: 2 }],
+  });
+
+  expect(content.entry.variants).toEqual([{ headword: 'ulé', sense: 2 }]);
+  expect(content.forms).toEqual([{ form: 'àwọn ilé', type: 'plural', sense: 2 }]);
+  expect(content.extra).toEqual({});
+});
+
 test('an imported entry is not a detail of the article, but another member with its name is', () => {
   expect(readArticle({ entry: 'a', original: ORIGINAL }).extra).toEqual({});
   expect(readArticle({ entry: 'a', original: 'own' }).extra).toEqual({ original: 'own' });
