@@ -18,6 +18,9 @@ const ENDING_MS = 250;
  */
 const OUTCOME_MS = 10_000;
 
+/** Methods of requests that change nothing. */
+const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
 /** Sends the response of a refused request. */
 type Refuse = (failure: Failure, request: HttpRequest, response: ServerResponse) => void;
 
@@ -91,10 +94,10 @@ export class Deadlines {
         deadline.prolong(EXTENSION_MS);
       } else if (work && work.ended === undefined) {
         // Everything that waits is notified now, and most requests then answer by themselves with the data they have.
-        work.end(tooLate());
+        work.end(tooLate(request));
         deadline.prolong(ENDING_MS);
       } else {
-        refuse(tooLate(), request, response);
+        refuse(tooLate(request), request, response);
       }
     };
   }
@@ -140,6 +143,9 @@ class Deadline {
   }
 }
 
-function tooLate(): Failure {
-  return new Failure('UNAVAILABLE', 'The request timed out; its changes may still take effect');
+function tooLate({ method }: HttpRequest): Failure {
+  const message = READING_METHODS.has(method)
+    ? 'The request timed out'
+    : 'The request timed out; its changes may still take effect';
+  return new Failure('UNAVAILABLE', message);
 }

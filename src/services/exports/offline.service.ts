@@ -6,7 +6,7 @@ import type { OfflineBase, OfflineFile } from '../../domain/dictionary/offline-b
 import { keysVersionOf } from '../../domain/search/search-keys';
 import { Failure } from '../../shared/failure';
 import { canonicalJson, type JsonObject } from '../../shared/json';
-import { runDetached } from '../../shared/work';
+import { currentWork, runDetached } from '../../shared/work';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { generationOf } from './changes.service';
@@ -124,8 +124,16 @@ const REMOVALS_STORED_MS = 400 * 86_400_000;
  */
 const MAX_WAITING_DICTIONARIES = 8;
 
-/** Time for which a request waits for its files, in milliseconds, and the delay of a retry, in seconds. */
+/**
+ * Part of the remaining time of a request for which it waits for its files. The rest is for the answer, which tells the client to try
+ * again.
+ */
+const WAITING_FRACTION = 0.8;
+
+/** Time for which a caller without a deadline waits, in milliseconds. */
 const MAX_WAIT_MS = 4000;
+
+/** Delay of a retry, in seconds. */
 const RETRY_SECONDS = 5;
 
 /** Number of changes in one read, when determining the files that they affect. */
@@ -291,11 +299,15 @@ function publicMetadata({
 }
 
 async function patiently<Result>(making: Promise<Result>): Promise<Result> {
+  const remaining = currentWork()?.remaining() ?? Infinity;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(tryAgain());
-    }, MAX_WAIT_MS);
+    timer = setTimeout(
+      () => {
+        reject(tryAgain());
+      },
+      Math.min(MAX_WAIT_MS, remaining * WAITING_FRACTION),
+    );
   });
   // The next request gets the result.
   making.catch(() => undefined);

@@ -75,6 +75,15 @@ test.each([
   },
 );
 
+test.each([
+  ['GET', 'The request timed out'],
+  ['POST', 'The request timed out; its changes may still take effect'],
+])('a late %s request is told what is known of its changes', async (method, message) => {
+  const answer = await fetch(`${server.url}/lexicon/long`, { method });
+
+  expect(await answer.json()).toMatchObject({ message });
+});
+
 test('a request that says that it takes long is waited for', async () => {
   const answer = await fetch(`${server.url}/lexicon/lengthy`);
 
