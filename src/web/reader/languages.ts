@@ -12,7 +12,7 @@ export function langAttribute(tag: string | null | undefined): Html {
 export function languageName(tag: string, locale: string): string {
   const canonical = canonicalLanguage(tag);
   if (canonical === undefined) return tag;
-  return new Intl.DisplayNames(locale, { type: 'language' }).of(canonical) ?? tag;
+  return displayName('language', canonical, locale) ?? tag;
 }
 
 /** Returns the name of the script of a language tag, such as `Arabic` for `ha-Arab`; without a script the name of the language. */
@@ -20,7 +20,17 @@ export function scriptName(tag: string, locale: string): string {
   const canonical = canonicalLanguage(tag);
   const script = canonical === undefined ? undefined : new Intl.Locale(canonical).script;
   if (script === undefined) return languageName(tag, locale);
-  return new Intl.DisplayNames(locale, { type: 'script' }).of(script) ?? tag;
+  return displayName('script', script, locale) ?? tag;
+}
+
+const namesByLocale = new Map<string, Intl.DisplayNames>();
+
+/** Returns a name in another language. An article may ask for thousands, and creating their source costs more than reading it. */
+function displayName(type: 'language' | 'script', code: string, locale: string): string | undefined {
+  const key = type + locale;
+  let names = namesByLocale.get(key);
+  if (!names) namesByLocale.set(key, (names = new Intl.DisplayNames(locale, { type })));
+  return names.of(code);
 }
 
 /** Language and scripts of the headwords of a dictionary. */
