@@ -53,15 +53,15 @@ export interface Progress {
   readonly says: (line: string) => void;
 }
 
-/** @param things the unit of `amount`, such as "articles" */
-export function progressOn(stream: NodeJS.WriteStream, things: string): Progress {
-  return stream.isTTY ? bar(stream, things) : lines(stream, things);
+/** @param unit the unit of `amount`, such as "articles" */
+export function progressOn(stream: NodeJS.WriteStream, unit: string): Progress {
+  return stream.isTTY ? bar(stream, unit) : lines(stream, unit);
 }
 
-function bar(stream: NodeJS.WriteStream, things: string): Progress {
+function bar(stream: NodeJS.WriteStream, unit: string): Progress {
   const shown = new SingleBar({
     stream,
-    format: `{name} {bar} {percentage} % | {amount} ${things}`,
+    format: `{name} {bar} {percentage} % | {amount} ${unit}`,
     clearOnComplete: true,
   });
   let total = 0;
@@ -82,7 +82,7 @@ function bar(stream: NodeJS.WriteStream, things: string): Progress {
   };
 }
 
-function lines(stream: NodeJS.WriteStream, things: string): Progress {
+function lines(stream: NodeJS.WriteStream, unit: string): Progress {
   let begun = '';
   let printedAt = Date.now();
   return {
@@ -92,7 +92,7 @@ function lines(stream: NodeJS.WriteStream, things: string): Progress {
     proceeds: (_done, amount, name = begun) => {
       if (Date.now() - printedAt < LINE_EVERY_MS) return;
       printedAt = Date.now();
-      stream.write(`${name}: ${amount} ${things}\n`);
+      stream.write(`${name}: ${amount} ${unit}\n`);
     },
     ends: () => undefined,
     says: (line) => {

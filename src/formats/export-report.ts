@@ -9,7 +9,7 @@ import type {
   OnArticleExported,
 } from '../services/exports/export.service';
 import { isJsonList, isJsonObject, type Json } from '../shared/json';
-import { asTree, KEPT, type KeptCounter } from './kept-counters';
+import { asTree, UNMAPPED_COUNTERS, type UnmappedCounter } from './unmapped-counters';
 import { type LossRow, PathCounts } from './files/loss-report';
 
 /** Counts, for each path of a dictionary, the values that an exported file contains. `seen` is the sum of the other three counts. */
@@ -53,7 +53,7 @@ const SAYS: Readonly<
 export class ExportLosses {
   private readonly counts = new PathCounts();
   private readonly kept = new Map<string, PathCounts>();
-  private readonly counters = new Map<string, KeptCounter | undefined>();
+  private readonly counters = new Map<string, UnmappedCounter | undefined>();
   /** Name of the format whose imported entries the file preserves. */
   private own: string | undefined;
   private entries = 0;
@@ -74,12 +74,15 @@ export class ExportLosses {
     for (const [path, value] of before) {
       const key = keyOf(path, value);
       const left = after.get(key) ?? 0;
-      this.found(path, left > 0 || isWordIn(text, typeof value === 'string' ? value : JSON.stringify(value)));
+      this.countMedia(
+        path,
+        left > 0 || isWordIn(text, typeof value === 'string' ? value : JSON.stringify(value)),
+      );
       after.set(key, left - 1);
     }
     const original = originalOf(source);
     if (original) this.countKept(original);
-    for (const path of stateOf(article, original, format)) this.found(path, format === WHOLE);
+    for (const path of stateOf(article, original, format)) this.countMedia(path, format === WHOLE);
     for (const one of article.media ?? []) this.foundMedia(one, content, hasMedia);
   };
 
@@ -102,28 +105,31 @@ export class ExportLosses {
     const { members = [], unless = '' } = SAYS[format] ?? {};
     for (const member of METADATA)
       saidIn(dictionary[member]).forEach(() => {
-        this.found(`metadata/${member}`, members.includes(member) && !files.has(unless));
+        this.countMedia(`metadata/${member}`, members.includes(member) && !files.has(unless));
       });
     const rows = [...this.counts.rows(), ...ofEntries];
     return { dictionary: dictionary.dictionaryId, format, entries: this.entries, rows };
   }
 
   private foundMedia(media: ExportedMedia, { media: shown = [] }: ArticleContent, isWritten: boolean): void {
-    this.found(MEDIA_FILES, isWritten);
+    this.countMedia(MEDIA_FILES, isWritten);
     for (const label of LABELS) {
       const isSaid = label === 'description' && shown.some((one) => one.label === media.description);
-      if (media[label] !== null) this.found(`${MEDIA_FILES}/${label}`, isSaid);
+      if (media[label] !== null) this.countMedia(`${MEDIA_FILES}/${label}`, isSaid);
     }
   }
 
-  private found(path: string, isThere: boolean): void {
+  private countMedia(path: string, isThere: boolean): void {
     if (isThere) this.counts.add(path, 'typed');
     else this.counts.drop(path, 'NO_PLACE');
   }
 
   private countKept({ format, entry, before }: Original): void {
     if (!this.counters.has(format))
-      this.counters.set(format, Object.hasOwn(KEPT, format) ? KEPT[format]?.(this.exported) : undefined);
+      this.counters.set(
+        format,
+        Object.hasOwn(UNMAPPED_COUNTERS, format) ? UNMAPPED_COUNTERS[format]?.(this.exported) : undefined,
+      );
     const counts = this.kept.get(format) ?? new PathCounts();
     this.kept.set(format, counts);
     this.counters.get(format)?.(entry, counts);

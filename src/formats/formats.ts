@@ -198,11 +198,11 @@ export function isReadBack(name: string): boolean {
  * @throws Failure INVALID_INPUT if the format is unknown
  */
 export async function formatOf(path: string, name?: string): Promise<Pick<FileFormat, 'open'>> {
-  const asked = name === undefined ? undefined : formatNamed(name);
-  if ((await stat(path)).isDirectory()) return folderFormat(await readdir(path), asked);
+  const requested = name === undefined ? undefined : formatNamed(name);
+  if ((await stat(path)).isDirectory()) return folderFormat(await readdir(path), requested);
   const bytes = Buffer.from(await firstBytes(path, SIGNATURE_BYTES));
   const isPackage = bytes.subarray(0, 4).equals(ZIP);
-  if (asked) return isPackage && !isZipped(asked) ? packageFormat(asked) : asked;
+  if (requested) return isPackage && !isZipped(requested) ? packageFormat(requested) : requested;
   refuseForeign(bytes);
   const beginning = bytes
     .toString('latin1')
@@ -215,8 +215,8 @@ export async function formatOf(path: string, name?: string): Promise<Pick<FileFo
     Object.entries(DICTIONARY_FORMATS).find(([name]) => path.toLowerCase().endsWith(`.${name}`))?.[1];
   // A package can store files uncompressed, so the signatures of other formats are not conclusive.
   if (isPackage) return named && isZipped(named) ? named : packageFormat();
-  const found = formats.find(({ sign }) => sign?.test(beginning) === true) ?? named;
-  if (found) return found;
+  const recognised = formats.find(({ sign }) => sign?.test(beginning) === true) ?? named;
+  if (recognised) return recognised;
   refuseUnknown(bytes, path);
   throw unknownFormat('The file');
 }
@@ -231,22 +231,25 @@ const SIGNATURE_BYTES = 64 * 1024;
 
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 
-function unknownFormat(what: string, asked?: FileFormat): Failure {
-  if (asked?.packaged !== undefined)
-    return new Failure('INVALID_INPUT', `${what} has no file *${asked.packaged}, as the given format has it`);
+function unknownFormat(what: string, requested?: FileFormat): Failure {
+  if (requested?.packaged !== undefined)
+    return new Failure(
+      'INVALID_INPUT',
+      `${what} has no file *${requested.packaged}, as the given format has it`,
+    );
   const names = FORMAT_NAMES.filter(isReadBack).join(', ');
   return new Failure('INVALID_INPUT', `${what} has no known format; name one with --format: ${names}`);
 }
 
 /** Returns the format of a folder with files that belong together. */
-function folderFormat(names: readonly string[], asked?: FileFormat): Pick<FileFormat, 'open'> {
-  const { format, name } = leadingFile(names, formatsAsked(asked)) ?? {};
-  if (!format) throw unknownFormat('The folder', asked);
+function folderFormat(names: readonly string[], requested?: FileFormat): Pick<FileFormat, 'open'> {
+  const { format, name } = leadingFile(names, requestedFormats(requested)) ?? {};
+  if (!format) throw unknownFormat('The folder', requested);
   return { open: (path, options) => format.open(join(path, name ?? ''), options) };
 }
 
-function formatsAsked(asked: FileFormat | undefined): readonly FileFormat[] {
-  return asked ? [asked] : Object.values(DICTIONARY_FORMATS);
+function requestedFormats(requested: FileFormat | undefined): readonly FileFormat[] {
+  return requested ? [requested] : Object.values(DICTIONARY_FORMATS);
 }
 
 /** Extensions of the files that are read beside the leading file of a package. */
@@ -258,17 +261,17 @@ const PACKAGED = [
 /**
  * Returns the format of a zip: a folder of LIFT, CLDF or StarDict, or one file of another format.
  *
- * @param asked the format of the leading file, if it is known
+ * @param requested the format of the leading file, if it is known
  */
-function packageFormat(asked?: FileFormat): Pick<FileFormat, 'open'> {
+function packageFormat(requested?: FileFormat): Pick<FileFormat, 'open'> {
   return {
     open: async (path, options) => {
-      const chosen = (names: readonly string[]) => fileInPackage(names, asked);
+      const chosen = (names: readonly string[]) => fileInPackage(names, requested);
       // The unpacked files are removed when the source is closed.
       const { folder, leading, beside, remove } = await unpacked(path, chosen, PACKAGED);
       try {
         const file = join(folder, leading);
-        const { open } = asked ?? (await formatOf(file));
+        const { open } = requested ?? (await formatOf(file));
         return { ...(await open(file, options)), beside, close: remove };
       } catch (error) {
         await remove();
@@ -279,13 +282,14 @@ function packageFormat(asked?: FileFormat): Pick<FileFormat, 'open'> {
 }
 
 /** Returns the file of a package that is read: the leading one, otherwise the only one that may be a dictionary. */
-function fileInPackage(names: readonly string[], asked: FileFormat | undefined): string {
-  const leading = leadingFile(names, formatsAsked(asked));
+function fileInPackage(names: readonly string[], requested: FileFormat | undefined): string {
+  const leading = leadingFile(names, requestedFormats(requested));
   if (leading) return leading.name;
   refuseForeignPackage(names);
-  const own = singleFiles(names, formatsAsked(asked));
-  const [single, ...others] = own.length > 0 ? own : singleFiles(names, formatsAsked(undefined));
-  if (single === undefined || asked?.packaged !== undefined) throw unknownFormat('The package', asked);
+  const own = singleFiles(names, requestedFormats(requested));
+  const [single, ...others] = own.length > 0 ? own : singleFiles(names, requestedFormats(undefined));
+  if (single === undefined || requested?.packaged !== undefined)
+    throw unknownFormat('The package', requested);
   if (others.length === 0) return single;
   const all = [single, ...others].slice(0, MAX_NAMED_FILES).join(', ');
   const message = `The package has several files that may be dictionaries (${all}): unpack it, and import them one by one`;

@@ -13,7 +13,7 @@ import { uploadHandler } from '../http/uploads';
 import { MAX_GRAPHQL_PAGE_SIZE, MAX_REST_PAGE_SIZE } from '../shared/paging';
 import { type AccountViewer, ANONYMOUS, hasDictionaryRole, type Viewer } from '../shared/viewer';
 import { pagesRouter, type PagesOptions } from '../web/pages';
-import { leadBrowsers } from '../web/playground/playground-router';
+import { redirectBrowsers } from '../web/playground/playground-router';
 import { ARTICLE_MEMBERS } from '../graphql/articles/article-members';
 import { withStoredLists } from '../graphql/fields/stored-lists';
 import type { LiveParts } from '../graphql/live/live-handler';
@@ -87,7 +87,7 @@ export async function createTransports(
       ...(metrics && { observe: requestMetrics(metrics) }),
       config,
       logger,
-      graphql: config.playground ? leadBrowsers(apollo.handler) : apollo.handler,
+      graphql: config.playground ? redirectBrowsers(apollo.handler) : apollo.handler,
       rest: restRouter({
         ...shared,
         operationsFolder: OPERATIONS_FOLDER,

@@ -53,12 +53,12 @@ export interface ReadItems<Item> {
 export function pageOf<Item>({
   pageRequest,
   size,
-  items: found,
+  items: readItems,
   stoppedAt,
   total,
 }: ReadItems<Item>): Page<Item> {
-  const items = found.slice(0, size);
-  const hasMore = found.length > size || stoppedAt !== undefined;
+  const items = readItems.slice(0, size);
+  const hasMore = readItems.length > size || stoppedAt !== undefined;
   const { after, before, page = 1 } = pageRequest;
   const isReversed = readsBackwards(pageRequest);
   return {

@@ -5,7 +5,7 @@ import { refreshedCopy } from '../../src/offline/copy-transfer';
 import { articleReader } from '../../src/offline/dictionary-copy';
 import { OfflineDictionary } from '../../src/offline/offline-dictionary';
 import { searchOffline } from '../../src/offline/offline-search';
-import { patientFetch } from '../../src/web/browser/offline/patient-fetch';
+import { fetchWithRetry } from '../../src/web/browser/offline/fetch-with-retry';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { startGateway, type TestGateway } from '../support/gateway';
 
@@ -50,7 +50,7 @@ function loaded(id: string, lang: string, words: Readonly<Record<string, string>
 }
 
 async function onDevice(id: string): Promise<OfflineDictionary> {
-  const copy = await refreshedCopy(id, undefined, (path) => patientFetch(server.url + path));
+  const copy = await refreshedCopy(id, undefined, (path) => fetchWithRetry(server.url + path));
   const articles = articleReader(copy);
   return new OfflineDictionary({
     dictionary: copy.dictionary,

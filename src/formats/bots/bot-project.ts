@@ -183,8 +183,8 @@ function commonLanguage(intents: readonly BotIntent[]): string {
   for (const { utterances } of intents)
     for (const [language, all] of Object.entries(utterances))
       counts.set(language, (counts.get(language) ?? 0) + all.length);
-  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
-  return most?.[0] ?? 'und';
+  const [mostUsed] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return mostUsed?.[0] ?? 'und';
 }
 
 function eachLanguage<From, To>(

@@ -89,9 +89,9 @@ async function* partsIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<DumpPart>
   if (state !== 'end') throw new DamagedDumpError('it ends too early');
 }
 
-function verified(end: DumpEnd, found: DumpEnd): DumpEnd {
+function verified(end: DumpEnd, actual: DumpEnd): DumpEnd {
   const isSame =
-    end.digest === found.digest && JSON.stringify([...end.counts]) === JSON.stringify([...found.counts]);
+    end.digest === actual.digest && JSON.stringify([...end.counts]) === JSON.stringify([...actual.counts]);
   if (!isSame) throw new DamagedDumpError('its checksum is wrong');
   return end;
 }

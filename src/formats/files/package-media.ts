@@ -80,7 +80,7 @@ export class PackageMedia {
     const there = new Map(grouped(all, ({ number }) => number));
     for (const { article, references } of referring) {
       const own = [...(there.get(article.number) ?? [])];
-      for (const [file, label] of this.found(article, references)) {
+      for (const [file, label] of this.referencedFiles(article, references)) {
         await this.options.proceeds();
         await this.storeOne(article, { file, label, own });
       }
@@ -88,15 +88,15 @@ export class PackageMedia {
   }
 
   /** Returns the files to which the article refers, each once. */
-  private found(
+  private referencedFiles(
     { index, start }: StoredArticle,
     references: readonly Reference[],
   ): ReadonlyMap<PackagedFile, string | undefined> {
-    const found = new Map<PackagedFile, string | undefined>();
+    const files = new Map<PackagedFile, string | undefined>();
     const missing = new Set<string>();
     for (const { href, label } of references) {
       const file = this.files.find(href);
-      if (file) found.set(file, found.get(file) ?? label);
+      if (file) files.set(file, files.get(file) ?? label);
       else missing.add(href);
     }
     this.counts.missing += missing.size;
@@ -105,7 +105,7 @@ export class PackageMedia {
         new FileProblem('MISSING_FILE', start, `there is no file ${cut(href, MAX_SHOWN_ADDRESS_LENGTH)}`),
         index,
       );
-    return found;
+    return files;
   }
 
   private async storeOne(

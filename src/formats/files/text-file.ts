@@ -111,8 +111,8 @@ export function invalidCharacterIn(value: Json): string | undefined {
   }
   if (typeof value !== 'object' || value === null) return undefined;
   for (const one of Object.values(value) as readonly Json[]) {
-    const found = invalidCharacterIn(one);
-    if (found !== undefined) return found;
+    const character = invalidCharacterIn(one);
+    if (character !== undefined) return character;
   }
   return undefined;
 }

@@ -1,8 +1,8 @@
 import { type ColumnMeaning, OF_SENSES } from '../tables/column-map';
-import { HEADINGS } from './header-words';
-import { headingWords } from './heading-words';
+import { HEADINGS } from './known-headings';
+import { headingWords } from './split-heading';
 import { languageInHeading } from './language-names';
-import { TRANSLATION_HEADING } from './sense-words';
+import { TRANSLATION_HEADING } from './sense-headings';
 
 interface HeadingPhrase {
   readonly meaning: ColumnMeaning;
@@ -25,9 +25,9 @@ const OF_TRANSLATIONS = PHRASES.filter(
 function phraseWords(words: readonly string[], phrase: readonly string[]): readonly string[] {
   const [last = ''] = phrase.slice(-1);
   const from = words.findIndex((_, at) =>
-    phrase.every((word, index) => {
-      const found = words[at + index];
-      return found === word || (word === last && found === `${word}s`);
+    phrase.every((expected, index) => {
+      const word = words[at + index];
+      return word === expected || (expected === last && word === `${expected}s`);
     }),
   );
   return from === -1 ? [] : words.slice(from, from + phrase.length);
@@ -42,10 +42,10 @@ function headingOf(
   words: readonly string[],
   excluded: ReadonlySet<string> = new Set(),
 ): HeadingPhrase | undefined {
-  const found = PHRASES.find(
+  const phrase = PHRASES.find(
     (one) => !excluded.has(one.meaning.to) && phraseWords(words, one.words).length > 0,
   );
-  return found && { meaning: found.meaning, words: phraseWords(words, found.words) };
+  return phrase && { meaning: phrase.meaning, words: phraseWords(words, phrase.words) };
 }
 
 /** Whether a heading has a word that means translation. */
@@ -101,9 +101,9 @@ function computedMeaning(name: string, excluded?: ReadonlySet<string>): ColumnMe
   const { sense, words: all } = senseAndWords(name);
   const words = all.filter((word) => !DIGITS.test(word));
   if (words.some((word) => SPEAKERS.has(word))) return undefined;
-  const found = headingOf(words, excluded);
-  const lang = languageInHeading(words, found?.words);
-  const meaning = found?.meaning ?? (lang && { to: 'translations' });
+  const heading = headingOf(words, excluded);
+  const lang = languageInHeading(words, heading?.words);
+  const meaning = heading?.meaning ?? (lang && { to: 'translations' });
   if (!meaning) return undefined;
   // A heading that means an example and a translation, or an example in a translation language, is the translation of an example.
   const isTarget =
@@ -140,8 +140,8 @@ const DIGITS = /^\d+$/u;
 
 /** Returns the number in a heading that is not a sense number. */
 export function numberIn(name: string): number | undefined {
-  const found = senseAndWords(name).words.find((word) => DIGITS.test(word));
-  return found === undefined ? undefined : Number(found);
+  const number = senseAndWords(name).words.find((word) => DIGITS.test(word));
+  return number === undefined ? undefined : Number(number);
 }
 
 /** Returns the number that connects an example with its translations. */

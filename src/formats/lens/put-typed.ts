@@ -71,7 +71,7 @@ export function putTyped<Tree, Scope>(
 }
 
 class Put<Tree, Scope> {
-  private readonly found: LocatedItems;
+  private readonly located: LocatedItems;
   private readonly base: ArticleContent;
   private scopes: Scopes<Scope>;
   private readonly reading: ReadingChanges;
@@ -83,8 +83,8 @@ class Put<Tree, Scope> {
     readAs: string | undefined,
   ) {
     this.scopes = lens.scopesOf(tree);
-    this.found = locateItems(lens, this.scopes);
-    this.base = readArticle(typedJson(this.found));
+    this.located = locateItems(lens, this.scopes);
+    this.base = readArticle(typedJson(this.located));
     this.reading = new ReadingChanges(readAs, this.base);
   }
 
@@ -108,7 +108,7 @@ class Put<Tree, Scope> {
       if ((value ?? undefined) === base) continue;
       if (this.reading.explains('entry', field, base, value ?? undefined)) continue;
       // If there are several locations, the last one is read.
-      const place = this.found.get('entry')?.findLast(({ item }) => field in item);
+      const place = this.located.get('entry')?.findLast(({ item }) => field in item);
       if (place) place.write(field, value ?? undefined);
       else if (value !== undefined) this.make('entry', { [field]: value }, undefined);
     }
@@ -118,13 +118,13 @@ class Put<Tree, Scope> {
     const value = this.content[member] ?? undefined;
     const base = this.base[member];
     if (value === base || this.reading.explains(member, 'content', base, value)) return;
-    this.found.get(member)?.[0]?.remove();
+    this.located.get(member)?.[0]?.remove();
     if (value !== undefined) this.make(member, { content: value }, undefined);
   }
 
   private putSenses(): void {
     const base = fieldsByNumber(this.base.senses);
-    const located = this.found.get('senses') ?? [];
+    const located = this.located.get('senses') ?? [];
     for (const [number, sense] of fieldsByNumber(this.content.senses)) {
       const place = located.find(({ item }) => item['number'] === number);
       if (!place) {
@@ -156,7 +156,7 @@ class Put<Tree, Scope> {
   }
 
   private putList(member: string): void {
-    const located = this.found.get(member) ?? [];
+    const located = this.located.get(member) ?? [];
     const base = listItems(this.base, member);
     if (base.length !== located.length)
       throw new Error(`${member}: ${located.length} items were found and ${base.length} read`);

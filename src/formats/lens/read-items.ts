@@ -40,7 +40,7 @@ export function fieldsByNumber(senses: ArticleContent['senses']): ReadonlyMap<nu
  */
 export class ReadingChanges {
   private readonly added: ReadonlySet<string>;
-  private readonly gone: ReadonlySet<string>;
+  private readonly removed: ReadonlySet<string>;
 
   /**
    * @param readAs `Original.readAs`: digests of the items read at the import; undefined if unknown
@@ -50,7 +50,7 @@ export class ReadingChanges {
     const today = new Set(digestsOf(now));
     const imported = readAs === undefined ? today : new Set(readAs.split(' '));
     this.added = new Set([...today].filter((digest) => !imported.has(digest)));
-    this.gone = new Set([...imported].filter((digest) => !today.has(digest)));
+    this.removed = new Set([...imported].filter((digest) => !today.has(digest)));
   }
 
   /** Whether an item was not read at the import, so that content without it does not mean that it was deleted. */
@@ -66,7 +66,7 @@ export class ReadingChanges {
 
   /** Whether stored content is unchanged since the import, and the present reader returns it in another form. */
   isOld(member: string, item: Fields): boolean {
-    return this.gone.size > 0 && this.gone.has(itemDigest(member, item));
+    return this.removed.size > 0 && this.removed.has(itemDigest(member, item));
   }
 }
 

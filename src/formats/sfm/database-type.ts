@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { languageInHeading } from '../headings/language-names';
-import { headingWords } from '../headings/heading-words';
+import { headingWords } from '../headings/split-heading';
 import { LETTERED } from './mdf-markers';
 
 /** The name and the language of each marker, as a Toolbox database type (`.typ`) gives them. */

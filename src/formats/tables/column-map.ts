@@ -1,5 +1,5 @@
 import { Failure } from '../../shared/failure';
-import { headingLanguage } from '../headings/heading-words';
+import { headingLanguage } from '../headings/split-heading';
 import { isJsonObject, type Json } from '../../shared/json';
 import type { StatedFacts } from '../files/stated-facts';
 

@@ -125,15 +125,15 @@ async function* readEntries(
     if (text.trim() === '') continue;
     index += 1;
     const start = { line, column: 1 };
-    const found = isCut ? tooLong(start) : lineIn(text, start);
-    if (found instanceof FileProblem) counts.drop('line', 'REFUSED_ENTRY');
+    const parsed = isCut ? tooLong(start) : lineIn(text, start);
+    if (parsed instanceof FileProblem) counts.drop('line', 'REFUSED_ENTRY');
     yield {
       index,
       start,
       end,
-      ...(found instanceof FileProblem
-        ? { problem: found }
-        : entryFromLine(found, { names, options, counts, start, length: text.length })),
+      ...(parsed instanceof FileProblem
+        ? { problem: parsed }
+        : entryFromLine(parsed, { names, options, counts, start, length: text.length })),
     };
   }
 }

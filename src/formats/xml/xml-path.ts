@@ -100,12 +100,12 @@ function addChildren(chains: XmlChain[], chain: XmlChain, step: Step): void {
 /** Returns the text of the first element at a path, or its attribute; `undefined` if there is neither, or only white space. */
 export function readPath(chain: XmlChain, path: string, visits?: Visits): string | undefined {
   const { attribute } = parsePath(path);
-  for (const found of selectChains(chain, path)) {
-    const element = found.at(-1);
+  for (const match of selectChains(chain, path)) {
+    const element = match.at(-1);
     if (!element) continue;
     const text = (attribute === undefined ? textContent(element) : element[1][attribute])?.trim();
     if (text === undefined || text === '') continue;
-    visit(found, attribute, visits);
+    visit(match, attribute, visits);
     return text;
   }
   return undefined;

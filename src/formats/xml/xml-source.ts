@@ -104,9 +104,9 @@ function parsedEntry(
 
 /** Refuses a file without the root element, unless it is a single entry. */
 function refuseOtherRoot({ text, start, isEntry }: XmlPart, { root }: Pick<XmlFormat<never>, 'root'>): void {
-  const [, found] = /<([^!?\s/>]+)/u.exec(text.replace(/<!--[^]*?-->/gu, '')) ?? [];
-  if (isEntry || found === undefined || new RegExp(`<${root}[\\s/>]`, 'u').test(text)) return;
-  const complaint = `the file has no element <${root}>: it begins with <${found}>`;
+  const [, rootName] = /<([^!?\s/>]+)/u.exec(text.replace(/<!--[^]*?-->/gu, '')) ?? [];
+  if (isEntry || rootName === undefined || new RegExp(`<${root}[\\s/>]`, 'u').test(text)) return;
+  const complaint = `the file has no element <${root}>: it begins with <${rootName}>`;
   throw new FileProblem('WRONG_ROOT', start, complaint);
 }
 

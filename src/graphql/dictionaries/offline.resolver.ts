@@ -177,8 +177,8 @@ function withArticleChanges({ changes, ...page }: ChangesFound) {
 /** A change as the schema shows it. */
 export function articleChangeOf(change: ChangesFound['changes'][number]): ArticleChange {
   const { seq } = change;
-  if ('gone' in change) {
-    const { number, publicId } = change.gone;
+  if ('removal' in change) {
+    const { number, publicId } = change.removal;
     return { seq, number, publicId, article: null };
   }
   const { number, publicId } = change.article;

@@ -102,7 +102,7 @@ export async function readHeadsAndTails(
 /** Progress of reading one list. */
 class ListEndReader {
   private readonly last: number;
-  private readonly wanted: number;
+  private readonly requestedItems: number;
   /** Number of blocks read, counted from the requested end. */
   private done = 0;
   private requestedBlocks: readonly string[] = [];
@@ -110,12 +110,12 @@ class ListEndReader {
 
   constructor(private readonly end: ListEnd) {
     this.last = blockNumberOf(end.state.last);
-    this.wanted = Math.min(end.amount, end.state.count);
+    this.requestedItems = Math.min(end.amount, end.state.count);
   }
 
   /** The blocks to read next; none if there are enough objects or no further blocks. */
   next(round: number): readonly string[] {
-    const width = (Math.ceil(this.wanted / BLOCK_SIZE) + 1) * 2 ** round;
+    const width = (Math.ceil(this.requestedItems / BLOCK_SIZE) + 1) * 2 ** round;
     const left = this.missing() > 0 ? Math.min(width, this.last + 1 - this.done) : 0;
     const { owner, order } = this.end;
     this.requestedBlocks = Array.from({ length: left }, (_, index) => {
@@ -151,6 +151,6 @@ class ListEndReader {
   }
 
   private missing(): number {
-    return this.wanted - this.positions.length;
+    return this.requestedItems - this.positions.length;
   }
 }

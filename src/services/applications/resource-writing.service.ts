@@ -137,12 +137,12 @@ export class ResourceWritingService {
     const objects = ownedKeys.length === 0 ? [] : await this.storage.resources.find(type, ownedKeys);
     const removed = new Map<ResourceKey, Resource>();
     for (const [owner, objectsOfOwner] of grouped(objects, (object) => object.owner)) {
-      const gone = await this.storage.resourceWriter.remove(
+      const removedKeys = await this.storage.resourceWriter.remove(
         type,
         owner,
         objectsOfOwner.map(({ key }) => key),
       );
-      for (const object of objectsOfOwner) if (gone.has(object.key)) removed.set(object.key, object);
+      for (const object of objectsOfOwner) if (removedKeys.has(object.key)) removed.set(object.key, object);
     }
     return keys.map((key) => {
       if (key instanceof Failure) return { failure: key };

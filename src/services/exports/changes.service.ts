@@ -137,7 +137,7 @@ export class ChangesService {
 
 /** Characters of the stored text of a changed article. A projection may exclude the text. */
 function sourceLength(change: ArticleChanged): number {
-  if ('gone' in change) return 0;
+  if ('removal' in change) return 0;
   const { source, text } = change.article as { readonly source?: string; readonly text?: string };
   return (source ?? text ?? '').length;
 }

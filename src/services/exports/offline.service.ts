@@ -268,7 +268,7 @@ export class OfflineService {
         fields: { number: 1 },
       });
       for (const change of changes)
-        blocks.add(blockOf('gone' in change ? change.gone.number : change.article.number));
+        blocks.add(blockOf('removal' in change ? change.removal.number : change.article.number));
       [after, isMore] = [next, hasMore];
     }
     return [...blocks].sort((a, b) => a - b);

@@ -47,7 +47,7 @@ export class ChangeNotifier {
    * @param maxMs maximum time to wait, in milliseconds; unlimited by default
    */
   changed(
-    wanted: { readonly kind: LiveKind; readonly name: string; readonly seen: number | undefined },
+    object: { readonly kind: LiveKind; readonly name: string; readonly seen: number | undefined },
     signal: AbortSignal,
     maxMs?: number,
   ): Promise<number | undefined> {
@@ -62,11 +62,11 @@ export class ChangeNotifier {
       const stop = (): void => {
         wake(undefined);
       };
-      const waiter: Waiter = { ...wanted, wake };
+      const waiter: Waiter = { ...object, wake };
       const timer = maxMs === undefined ? undefined : setTimeout(stop, maxMs).unref();
       signal.addEventListener('abort', stop, { once: true });
       this.waiters.add(waiter);
-      this.begin(wanted.seen === undefined ? MIN_PAUSE_MS : this.pause);
+      this.begin(object.seen === undefined ? MIN_PAUSE_MS : this.pause);
     });
   }
 

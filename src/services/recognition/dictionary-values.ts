@@ -131,8 +131,8 @@ export class DictionaryValues {
         });
         for (const change of page.changes)
           bytes +=
-            'gone' in change
-              ? setValue(values, change.gone.number, undefined)
+            'removal' in change
+              ? setValue(values, change.removal.number, undefined)
               : setValue(values, change.article.number, valueOfArticle(source, change.article));
         ({ next: seq, hasMore } = page);
         examined = hasMore ? examined + page.changes.length : 0;

@@ -203,11 +203,11 @@ export class RankedSearch {
     const { step, scope, excluded } = query;
     if (step.compare !== undefined) return this.comparedHits(query);
     const { fields } = this;
-    const found = await this.search.readAny(
+    const articles = await this.search.readAny(
       { step, scope, excluded: [] },
       { limit: MAX_CANDIDATES, fields: fields && withKeys(fields) },
     );
-    const hits = await this.search.collect(found, (article) =>
+    const hits = await this.search.collect(articles, (article) =>
       stepFor(article, excluded, scope.language) === undefined ? [article] : [],
     );
     return this.positioned(hits, step);
@@ -218,10 +218,10 @@ export class RankedSearch {
     articles: readonly ArticleRecord[],
     { order }: SearchStep,
   ): Promise<readonly PositionedArticle[]> {
-    const found = await this.search.collect(articles, (article) => [
+    const positioned = await this.search.collect(articles, (article) => [
       { article, tierSortKey: (order?.(article.keys) ?? '') + article.keys.place },
     ]);
-    return found.toSorted((a, b) => byCodePoint(a.tierSortKey, b.tierSortKey));
+    return positioned.toSorted((a, b) => byCodePoint(a.tierSortKey, b.tierSortKey));
   }
 
   /** All hits of a tier that compares texts, in order; read once. An article belongs to the first tier that finds it. */
@@ -250,9 +250,9 @@ export class RankedSearch {
     }
     const { options, search, fields } = this;
     this.candidates ??= new TextCandidates({ ...options, search, fields });
-    const found = await this.candidates.nearest(query);
+    const hits = await this.candidates.nearest(query);
     const inEarlier = new Set(earlier.map(({ article }) => article.sortKey));
-    return found.filter(({ article }) => !inEarlier.has(article.sortKey));
+    return hits.filter(({ article }) => !inEarlier.has(article.sortKey));
   }
 }
 

@@ -28,12 +28,12 @@ export interface HitTerms {
  * at a time, since a hundred articles may have hundreds of words each before the one that matches.
  */
 export function hitsOf(ranked: readonly RankedHit[], terms: HitTerms): readonly SearchHit[] {
-  let asked: Asked[] = [];
-  const ask = (hit: Asked): void => {
-    if (asked.push(hit) > 1) return;
+  let requests: ExplanationRequest[] = [];
+  const ask = (hit: ExplanationRequest): void => {
+    if (requests.push(hit) > 1) return;
     setImmediate(() => {
-      const all = asked;
-      asked = [];
+      const all = requests;
+      requests = [];
       void explain(all, terms);
     });
   };
@@ -54,19 +54,19 @@ export function hitsOf(ranked: readonly RankedHit[], terms: HitTerms): readonly 
 }
 
 /** A hit whose explanation somebody waits for. */
-interface Asked {
+interface ExplanationRequest {
   readonly hit: RankedHit;
   readonly resolve: (match: SearchMatch) => void;
   readonly reject: (error: unknown) => void;
 }
 
-async function explain(asked: readonly Asked[], terms: HitTerms): Promise<void> {
+async function explain(requests: readonly ExplanationRequest[], terms: HitTerms): Promise<void> {
   try {
-    await longSteps.map(asked, ({ hit, resolve }) => {
+    await longSteps.map(requests, ({ hit, resolve }) => {
       resolve(explanationOf(hit, terms));
     });
   } catch (error) {
-    for (const { reject } of asked) reject(error);
+    for (const { reject } of requests) reject(error);
   }
 }
 

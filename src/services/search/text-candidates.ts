@@ -70,7 +70,7 @@ interface Candidates {
 export class TextCandidates {
   private read: ReadonlyMap<SearchStep, Promise<Candidates>> | undefined;
   /** Articles by lookups: two tiers of running text have the same lookups. */
-  private readonly found = new Map<SearchStep['lookups'], Promise<readonly ArticleRecord[]>>();
+  private readonly cache = new Map<SearchStep['lookups'], Promise<readonly ArticleRecord[]>>();
 
   constructor(private readonly lookups: CandidateLookups) {}
 
@@ -80,13 +80,13 @@ export class TextCandidates {
     const { step, articles } = await this.of(requestedStep);
     const { compare } = step;
     if (compare === undefined) return [];
-    const found = await search.collect(articles, (article) => {
+    const hits = await search.collect(articles, (article) => {
       if (stepFor(article, excluded, scope.language)) return [];
       const texts = searchable(textsFor(step, article.content, scope.language));
       const nearest = nearestOf(texts, compare, folding);
       return nearest ? [{ article, step, tierSortKey: nearest.distance.key + article.keys.place }] : [];
     });
-    return found.toSorted((a, b) => byCodePoint(a.tierSortKey, b.tierSortKey));
+    return hits.toSorted((a, b) => byCodePoint(a.tierSortKey, b.tierSortKey));
   }
 
   private async of(step: SearchStep): Promise<Candidates> {
@@ -131,11 +131,11 @@ export class TextCandidates {
 
   private readFor(step: SearchStep, limit: number): Promise<readonly ArticleRecord[]> {
     const { search, scope, fields } = this.lookups;
-    const found =
-      this.found.get(step.lookups) ??
+    const articles =
+      this.cache.get(step.lookups) ??
       search.readAny({ step, scope, excluded: [] }, { limit, fields: fields && withCompared(fields, step) });
-    this.found.set(step.lookups, found);
-    return found;
+    this.cache.set(step.lookups, articles);
+    return articles;
   }
 }
 

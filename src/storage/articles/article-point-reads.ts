@@ -51,7 +51,7 @@ export class ArticlePointReads {
       return { command, value };
     });
     await Promise.all([...commands.values()].map((command) => command.run(this.models)));
-    return lookups.map(({ command, value }) => command.found.get(value));
+    return lookups.map(({ command, value }) => command.articles.get(value));
   }
 }
 
@@ -61,7 +61,7 @@ type Member = 'number' | 'publicId';
 class Command {
   private readonly values = new Set<number | string>();
   private readonly keys = new Set<Projection | undefined>();
-  readonly found = new Map<number | string, ArticleRecord>();
+  readonly articles = new Map<number | string, ArticleRecord>();
 
   constructor(
     private readonly dictionaryId: string,
@@ -80,7 +80,7 @@ class Command {
       filter: { dictionaryId, [member]: { $in: [...this.values] } },
       fields: this.fields(),
     });
-    for (const document of documents) this.found.set(document[member], recordOf(document));
+    for (const document of documents) this.articles.set(document[member], recordOf(document));
   }
 
   /** The fields that any of the requests needs, the identifier, and the visibility. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { currentWork } from '../../shared/work';
 import { articleNumbers, nextSecond } from '../dictionaries/counters';
-import { OWN_HISTORY } from '../dump/load-marker';
+import { OWN_HISTORY } from '../dump/dumped-collections';
 import { findAll } from '../mongo/find-all';
 import { storedOnce } from '../mongo/once-repository';
 import { PerTickBatch } from '../mongo/per-tick-batch';
@@ -13,7 +13,7 @@ import { type Projection, recordOf } from './article-document';
 /** The newest state of a changed article: the article itself, or the record that readers no longer see it. */
 export type ArticleChanged =
   | { readonly seq: number; readonly article: ArticleRecord }
-  | { readonly seq: number; readonly gone: RemovalRecord };
+  | { readonly seq: number; readonly removal: RemovalRecord };
 
 export interface ChangesQuery {
   /** Sequence number after which the changes begin. */
@@ -124,7 +124,7 @@ export class ChangeRepository {
     ]);
     const all: ArticleChanged[] = [
       ...articles.map((article) => ({ seq: article.seq ?? 0, article: recordOf(article) })),
-      ...removals.map((gone) => ({ seq: gone.seq, gone })),
+      ...removals.map((removal) => ({ seq: removal.seq, removal })),
     ].sort((a, b) => a.seq - b.seq);
     const changes = all.slice(0, limit);
     const hasMore = all.length > limit;

@@ -46,8 +46,10 @@ export class MediaRepository {
       // This write conflicts with a concurrent new file of the article, and with the deletion of the article or the
       // dictionary.
       const touch = { $set: { [isImported ? 'imported.mediaAt' : 'commentedAt']: media.createdAt } };
-      const met = await articleDocuments(this.models).updateOne({ dictionaryId, number }, touch, { session });
-      if (met.matchedCount === 0) return undefined;
+      const update = await articleDocuments(this.models).updateOne({ dictionaryId, number }, touch, {
+        session,
+      });
+      if (update.matchedCount === 0) return undefined;
       const existing = await this.models.media
         .find({ dictionaryId, number }, { _id: 0, name: 1 })
         .session(session)

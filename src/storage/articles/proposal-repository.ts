@@ -107,10 +107,10 @@ export class ProposalRepository {
       // This write conflicts with the deletion of the article.
       const touch = { $set: { commentedAt: proposal.createdAt } };
       if (number !== null) {
-        const met = await articleDocuments(this.models).updateOne({ dictionaryId, number }, touch, {
+        const update = await articleDocuments(this.models).updateOne({ dictionaryId, number }, touch, {
           session,
         });
-        if (met.matchedCount === 0) return false;
+        if (update.matchedCount === 0) return false;
       }
       const counted = (scope: object, limit: number) =>
         proposals.countDocuments({ ...scope, state: 'open' }, { session, limit });

@@ -1,7 +1,5 @@
 import type { Models } from '../models';
 import type { SystemRecord } from '../records';
-import { LOCK, REINDEX_LOCK } from '../migrations/migration-lock';
-import { WRITE_LEASE } from '../mongo/write-lease';
 
 /** The record in `system` that exists from the first to the last step of a load. */
 export const LOAD_MARKER = 'load';
@@ -37,31 +35,4 @@ export async function saveLoadProgress(
   progress: LoadProgress,
 ): Promise<void> {
   await models.system.updateOne({ _id: LOAD_MARKER }, { $set: { progress } }, { upsert: true });
-}
-
-/** The record in `system` that names the history of changes of this database. */
-export const OWN_HISTORY = 'history';
-
-/**
- * Collections that dumps omit: sessions (users log in again), attempts, responses kept for retries, which expire soon, answers
- * to be delivered, which two databases would send twice, and offline files, which are built again.
- */
-const OMITTED_COLLECTIONS: ReadonlySet<string> = new Set([
-  'sessions',
-  'attempts',
-  'claims',
-  'deliveries',
-  'senders',
-  'offlineBases',
-  'offlineSegments',
-]);
-
-/** Records of `system` that are valid only in their own database. */
-export const LOCAL_RECORDS: readonly string[] = [LOCK, REINDEX_LOCK, LOAD_MARKER, OWN_HISTORY, WRITE_LEASE];
-
-/** The collection with the format of the others; dumps contain it last. */
-export const SYSTEM_COLLECTION = 'system';
-
-export function isDumped(collection: string): boolean {
-  return !OMITTED_COLLECTIONS.has(collection) && !collection.startsWith('system.');
 }

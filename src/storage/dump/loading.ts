@@ -1,17 +1,11 @@
 import { type Connection, mongo } from 'mongoose';
 import type { DumpedBatch, DumpedCollection, DumpedFormat, LoadTarget } from '../../domain/imports/dump';
-import {
-  LOAD_MARKER,
-  type LoadProgress,
-  saveLoadProgress,
-  LOCAL_RECORDS,
-  SYSTEM_COLLECTION,
-} from './load-marker';
+import { LOAD_MARKER, type LoadProgress, saveLoadProgress } from './load-marker';
 import { applyMigrations } from '../migrations/migrate';
 import type { MigrationLock } from '../migrations/migration-lock';
 import { MIGRATIONS } from '../migrations/migrations';
 import type { Models } from '../models';
-import { databaseOf } from './database-of';
+import { databaseOf, LOCAL_RECORDS, SYSTEM_COLLECTION } from './dumped-collections';
 
 /** Options by which every value keeps its type in the dump: a 64-bit number stays one, and a double stays a double. */
 const EXACT_TYPES = { promoteValues: false, bsonRegExp: true } as const;

@@ -8,9 +8,9 @@ import { Loading, type LoadingParts } from './loading';
 import { openSnapshot, type SnapshotSource } from './snapshot-source';
 import type { DumpedFormat } from '../../domain/imports/dump';
 import { translatingErrors } from '../mongo/database-error';
-import { loadProgress, type LoadProgress, saveLoadProgress, SYSTEM_COLLECTION } from './load-marker';
+import { loadProgress, type LoadProgress, saveLoadProgress } from './load-marker';
 import { MigrationLock } from '../migrations/migration-lock';
-import { collectionNames, databaseOf } from './database-of';
+import { collectionNames, databaseOf, SYSTEM_COLLECTION } from './dumped-collections';
 
 /** The whole database, for dumps. Opening it runs no migration. */
 export interface Transfer {

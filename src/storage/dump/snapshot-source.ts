@@ -3,8 +3,13 @@ import type { DumpedCollection, DumpedFormat, DumpSource } from '../../domain/im
 import { isDatabaseAway } from '../mongo/database-error';
 import { FORMAT_RECORD } from '../migrations/migrate';
 import type { SystemRecord } from '../records';
-import { collectionNames, databaseOf } from './database-of';
-import { isDumped, LOCAL_RECORDS, SYSTEM_COLLECTION } from './load-marker';
+import {
+  collectionNames,
+  databaseOf,
+  isDumped,
+  LOCAL_RECORDS,
+  SYSTEM_COLLECTION,
+} from './dumped-collections';
 
 /** Number of documents per batch; the server ends a batch at 16 MB in any case. */
 const DOCUMENTS_PER_BATCH = 1000;

@@ -90,19 +90,19 @@ export class IndexedArticleSearch implements ArticleSearch {
   }
 
   async read(query: TierQuery, range: SearchRange): Promise<Bounded<ArticleRecord>> {
-    const { alreadyRead, ...asked } = query;
+    const { alreadyRead, ...unread } = query;
     const { skip = 0, limit } = range;
-    if (alreadyRead === undefined || skip > 0) return this.readAsked(asked, range);
+    if (alreadyRead === undefined || skip > 0) return this.readAsked(unread, range);
     // Known articles are removed here, because the database would compare each article with all conditions of their
     // tiers.
-    const { step, scope } = asked;
+    const { step, scope } = unread;
     const both = alreadyRead.articles.filter((article) => stepFor(article, [step], scope.language));
     const sortKeys = new Set(both.map(({ sortKey }) => sortKey));
-    const { items: found, ...bounds } = await this.readAsked(
-      { ...asked, excluded: alreadyRead.unreadSteps },
+    const { items: readArticles, ...bounds } = await this.readAsked(
+      { ...unread, excluded: alreadyRead.unreadSteps },
       { ...range, limit: limit + sortKeys.size },
     );
-    return { ...bounds, items: found.filter(({ sortKey }) => !sortKeys.has(sortKey)).slice(0, limit) };
+    return { ...bounds, items: readArticles.filter(({ sortKey }) => !sortKeys.has(sortKey)).slice(0, limit) };
   }
 
   private async readAsked(query: TierQuery, range: SearchRange): Promise<Bounded<ArticleRecord>> {
@@ -127,13 +127,13 @@ export class IndexedArticleSearch implements ArticleSearch {
     const { limit, fields } = range;
     const isBounded = furtherConditions(query).length === 0 && query.after === undefined;
     if (!isBounded && !(await isFew(this.models, query))) return readSome(this.models, query, range);
-    const found = await findTogether(this.models.articles, {
+    const articles = await findTogether(this.models.articles, {
       filter: searchFilter(query),
       fields,
       limit,
       isForAnswer: true,
     });
-    return found.map(recordOf);
+    return articles.map(recordOf);
   }
 
   async count(query: TierQuery, limit: number): Promise<SearchCount> {
@@ -153,8 +153,8 @@ export class IndexedArticleSearch implements ArticleSearch {
   private async readUnordered(query: TierQuery, range: SearchRange): Promise<Bounded<ArticleRecord>> {
     const { skip = 0, limit } = range;
     if (furtherConditions(query).length === 0 && query.after === undefined) {
-      const found = await this.readAny(query, { ...range, limit: skip + limit + 1 });
-      if (found.length <= skip + limit) return { items: inOrderOfPlace(found).slice(skip) };
+      const articles = await this.readAny(query, { ...range, limit: skip + limit + 1 });
+      if (articles.length <= skip + limit) return { items: inOrderOfPlace(articles).slice(skip) };
     }
     const examined = await entriesIn(this.models, query);
     if (examined > (range.maxExamined ?? Infinity)) return { items: [], isPart: true, examined };
@@ -164,7 +164,7 @@ export class IndexedArticleSearch implements ArticleSearch {
   }
 
   private async readAll(query: TierQuery, { skip = 0, limit, fields }: SearchRange) {
-    const found = await findTogether(this.models.articles, {
+    const articles = await findTogether(this.models.articles, {
       filter: searchFilter(query),
       fields,
       sort: { 'keys.place': 1 },
@@ -172,7 +172,7 @@ export class IndexedArticleSearch implements ArticleSearch {
       limit,
       isForAnswer: true,
     });
-    return found.map(recordOf);
+    return articles.map(recordOf);
   }
 
   /** Counts hits of a tier whose index does not order them, if there are at most MAX_EXAMINED index entries; otherwise counts none. */
@@ -260,17 +260,17 @@ async function readSome(
     ({ keys }) => after === undefined || byCodePoint(keys.place, after) > 0,
   );
   const conditions = furtherConditions(query);
-  const found: ArticleRecord[] = [];
-  for (let i = 0; i < behind.length && found.length < skip + limit; i += FIRST_EXAMINED) {
+  const articles: ArticleRecord[] = [];
+  for (let i = 0; i < behind.length && articles.length < skip + limit; i += FIRST_EXAMINED) {
     const piece = grouped(behind.slice(i, i + FIRST_EXAMINED), ({ dictionaryId }) => dictionaryId);
     const read = [...piece].map(([dictionaryId, some]) => {
       const number = trusted({ $in: some.map((reference) => reference.number) });
       const filter = { dictionaryId, number, ...(conditions.length === 0 ? {} : { $and: [...conditions] }) };
       return findAll(models.articles, { filter, fields, isForAnswer: true });
     });
-    found.push(...inOrderOfPlace((await Promise.all(read)).flat()).map(recordOf));
+    articles.push(...inOrderOfPlace((await Promise.all(read)).flat()).map(recordOf));
   }
-  return found.slice(skip, skip + limit);
+  return articles.slice(skip, skip + limit);
 }
 
 function inOrderOfPlace<One extends Pick<Reference, 'keys'>>(articles: readonly One[]): One[] {

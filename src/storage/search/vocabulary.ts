@@ -49,10 +49,12 @@ export async function nearByBeginnings(
     among([...keys], maxCount),
     ...words.map((word) => beginning(word.slice(0, PREFIX_LENGTH), MAX_WORDS_OF_BEGINNING)),
   ]);
-  if (begun.some((found) => found.length >= MAX_WORDS_OF_BEGINNING)) return undefined;
-  const near = begun.flatMap((found, i) => {
+  if (begun.some((candidates) => candidates.length >= MAX_WORDS_OF_BEGINNING)) return undefined;
+  const near = begun.flatMap((candidates, i) => {
     const read = readAs(words[i] ?? '');
-    return found.filter((word) => read.some((other) => isEditOf(word, other) || hasTwoErrors(word, other)));
+    return candidates.filter((word) =>
+      read.some((other) => isEditOf(word, other) || hasTwoErrors(word, other)),
+    );
   });
   const vocabulary = [...new Set([...some, ...near])].sort(byCodePoint).slice(0, maxCount);
   return { vocabulary, lookedUp: new Set(vocabulary.length < maxCount ? words : []) };
@@ -100,12 +102,12 @@ export class Vocabulary {
     condition: Readonly<Record<string, unknown>>,
     limit: number,
   ): Promise<readonly string[]> {
-    const found = await findTogether(this.models.translationWords, {
+    const records = await findTogether(this.models.translationWords, {
       filter: { _id: trusted(condition) },
       fields: { _id: 1 },
       limit,
     });
-    return found.map(({ _id }) => _id);
+    return records.map(({ _id }) => _id);
   }
 
   private async write(words: readonly string[]): Promise<void> {

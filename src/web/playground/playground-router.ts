@@ -40,7 +40,7 @@ export function playgroundRouter(schema: GraphQLSchema, assetAddress: (name: str
 const RESPONSE_TYPES = ['application/graphql-response+json', 'application/json', 'text/html'];
 
 /** Redirects people who open /graphql in a browser to the playground, with their query. */
-export function leadBrowsers(graphql: Handler): Handler {
+export function redirectBrowsers(graphql: Handler): Handler {
   return (request, response, next) => {
     const { method, url } = request;
     const isRead = method === 'GET' || method === 'HEAD';

@@ -48,7 +48,7 @@ async function follow({ storage }: Gateway, copy: Copy, from: number, limit: num
     for (const change of changes) {
       expect(change.seq).toBeGreaterThan(after);
       expect(change.seq).toBeLessThanOrEqual(next);
-      if ('gone' in change) copy.delete(change.gone.number);
+      if ('removal' in change) copy.delete(change.removal.number);
       else copy.set(change.article.number, stateOf(change.article));
     }
     [after, isMore] = [next, hasMore];
@@ -130,7 +130,7 @@ test('a vote or a comment is not a change; hiding and showing again are', async 
   expect(hidden.changes).toEqual([
     {
       seq: start + 1,
-      gone: expect.objectContaining({ number: made.number, publicId: made.publicId }) as never,
+      removal: expect.objectContaining({ number: made.number, publicId: made.publicId }) as never,
     },
   ]);
   expect(back.changes.map((one) => 'article' in one && one.article.number)).toEqual([made.number]);

@@ -177,8 +177,8 @@ class GriotSearch extends HTMLElement {
 
   private lineOf({ article }: Hit, at: number): HTMLElement {
     const { dictionaryId, number, headword, content, dictionary } = article;
-    const wanted = this.getAttribute('language');
-    const translations = content.translations.filter(({ lang }) => wanted === null || lang === wanted);
+    const language = this.getAttribute('language');
+    const translations = content.translations.filter(({ lang }) => language === null || lang === language);
     const word = make('b', dictionary?.language ? { lang: dictionary.language } : {});
     word.textContent = headword ?? String(number);
     const line = make('a', {
@@ -222,10 +222,10 @@ class GriotSearch extends HTMLElement {
     const dictionary = this.getAttribute('dictionary');
     if (dictionary === null) return;
     try {
-      const found = await this.ask<{
+      const data = await this.ask<{
         readonly dictionary: { readonly letterKeys: readonly string[] } | null;
       }>(letterKeys, { dictionary });
-      const letters = found.dictionary?.letterKeys ?? [];
+      const letters = data.dictionary?.letterKeys ?? [];
       this.keys.replaceChildren(...letters.map((letter) => this.keyOf(letter)));
       addRovingTabindex(this.keys);
       this.keys.hidden = letters.length === 0;

@@ -6,7 +6,7 @@ import { OfflineDictionary } from '../../../offline/offline-dictionary';
 import { prepareSearchOfSeveral, searchOffline } from '../../../offline/offline-search';
 import { keptIds, readCopy, readIndex, removeCopy, writeCopy, writeIndex } from './copy-store';
 import type { LocalDictionary } from './local-pages';
-import { patientFetch } from './patient-fetch';
+import { fetchWithRetry } from './fetch-with-retry';
 
 /** Builds the index of a copy in a worker, so that the page stays responsive. Page and worker both load this file. */
 
@@ -50,7 +50,7 @@ if (typeof document === 'undefined')
 
 /** The copies of dictionaries on the device: updates them and prepares them for searches. */
 
-const ask: Ask = (path) => patientFetch(path, { cache: 'no-cache' });
+const ask: Ask = (path) => fetchWithRetry(path, { cache: 'no-cache' });
 
 export async function remove(dictionaryId: string): Promise<void> {
   loaded.delete(dictionaryId);

@@ -14,12 +14,12 @@ export interface PreparedExample {
 
 /** Fills an example with objects that exist on the server. */
 export async function prepareExample(example: Example, ask: Ask): Promise<PreparedExample> {
-  const found = new Map<string, unknown>();
-  for (const { name, queries } of example.finds) found.set(name, await firstFound(queries, found, ask));
+  const values = new Map<string, unknown>();
+  for (const { name, queries } of example.finds) values.set(name, await firstFound(queries, values, ask));
   const lacking = new Set(
-    example.finds.filter(({ name }) => found.get(name) === undefined).map((find) => find.missing),
+    example.finds.filter(({ name }) => values.get(name) === undefined).map((find) => find.missing),
   );
-  const variables = withFoundValues(example.variables, found) as Record<string, unknown>;
+  const variables = withFoundValues(example.variables, values) as Record<string, unknown>;
   // A missing intermediate object does not matter if the value was found in another way.
   const missing = JSON.stringify(variables).includes(NOT_FOUND) ? [...lacking] : [];
   return { query: introduction(example, missing) + example.query, variables, missing };
@@ -29,13 +29,13 @@ const NOT_FOUND = 'not found';
 
 async function firstFound(
   queries: readonly string[],
-  found: ReadonlyMap<string, unknown>,
+  values: ReadonlyMap<string, unknown>,
   ask: Ask,
 ): Promise<unknown> {
   for (const query of queries) {
     const names = [...query.matchAll(/\$(\w+):/g)].map(([, name = '']) => name);
-    if (names.some((name) => found.get(name) === undefined)) continue;
-    const variables = Object.fromEntries(names.map((name) => [name, found.get(name)]));
+    if (names.some((name) => values.get(name) === undefined)) continue;
+    const variables = Object.fromEntries(names.map((name) => [name, values.get(name)]));
     const value = aliasedValue(await ask(query, variables));
     if (value !== undefined) return value;
   }
@@ -53,13 +53,13 @@ function aliasedValue(data: unknown): unknown {
   return undefined;
 }
 
-function withFoundValues(value: unknown, found: ReadonlyMap<string, unknown>): unknown {
+function withFoundValues(value: unknown, values: ReadonlyMap<string, unknown>): unknown {
   if (typeof value === 'string') return value.replaceAll('{unique}', Date.now().toString(36));
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => withFoundValues(item, found));
-  if ('$find' in value) return found.get(String(value.$find)) ?? NOT_FOUND;
+  if (Array.isArray(value)) return value.map((item) => withFoundValues(item, values));
+  if ('$find' in value) return values.get(String(value.$find)) ?? NOT_FOUND;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inside]) => [name, withFoundValues(inside, found)]),
+    Object.entries(value).map(([name, inside]) => [name, withFoundValues(inside, values)]),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { SearchData } from '../../reader/data';
 import { html } from '../../../shared/html';
 import { fillText, type LocaleTexts } from '../../locale-texts';
-import { patientFetch } from '../offline/patient-fetch';
+import { fetchWithRetry } from '../offline/fetch-with-retry';
 import type { SearchQuery } from '../../reader/result-list';
 
 /** Copies of dictionaries on the device. The code that searches them is loaded only if there is a copy, or on request. */
@@ -102,7 +102,7 @@ async function offerKeeping(box: HTMLElement, dictionary: string, localeTexts: L
   const { texts, locale } = localeTexts;
   // The box itself is hidden, so its parent is observed.
   await comeTo(box.parentElement ?? box);
-  const response = await patientFetch(`/offline/${encodeURIComponent(dictionary)}/manifest.json`);
+  const response = await fetchWithRetry(`/offline/${encodeURIComponent(dictionary)}/manifest.json`);
   if (!response.ok) return;
   const { manifest } = (await response.json()) as {
     readonly manifest: { readonly files: readonly { readonly bytes: number }[] };

@@ -73,12 +73,12 @@ async function update(query: SearchQuery): Promise<void> {
   const { signal } = running;
   history.replaceState(null, '', withQuery(HOME, { q: query.text, dictionary: query.dictionary }));
   try {
-    const found = query.text === '' ? idle : await find(query, signal);
-    for (const [id, text] of Object.entries(found)) {
+    const sections = query.text === '' ? idle : await find(query, signal);
+    for (const [id, text] of Object.entries(sections)) {
       const where = elementById(id);
       if (where) where.innerHTML = text;
     }
-    if (found === idle) showBookmarks(localeTexts);
+    if (sections === idle) showBookmarks(localeTexts);
   } catch {
     // A search that the next one has replaced also ends here, without a message.
     if (!signal.aborted && elements.count) elements.count.textContent = localeTexts.texts.searchFailed;
@@ -89,8 +89,8 @@ async function find(query: SearchQuery, signal: AbortSignal): Promise<Shown> {
   const data =
     (query.dictionary === undefined ? undefined : await searchCopies(query)) ??
     (await ask(query, signal).catch(async (error: unknown) => {
-      const found = signal.aborted ? undefined : await searchCopies(query);
-      if (found) return found;
+      const results = signal.aborted ? undefined : await searchCopies(query);
+      if (results) return results;
       throw error;
     }));
   return {

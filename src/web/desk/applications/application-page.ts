@@ -8,8 +8,13 @@ import { jsonLines } from '../article/differences';
 import { dateTimeText, numberText } from '../desk-locale';
 import { faultList, type Faults, NO_FAULTS } from '../fields';
 import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
-import { changeOwned, create, creation, labelsOf, propertiesForm } from './owned-forms';
-import { APPLICATION_KIND, CONVERSATION, FIELD_KIND, type OwnedKind } from './owned-kinds';
+import { changeResource, createResource, creationForm, labelsOf, propertiesForm } from './resource-forms';
+import {
+  APPLICATION_RESOURCE,
+  CONVERSATION_RESOURCE,
+  FIELD_RESOURCE,
+  type FormResource,
+} from './form-resources';
 
 export interface ApplicationHead {
   readonly publicId: string;
@@ -81,7 +86,7 @@ async function readApplication({ read, param, page, locale }: DeskContext): Prom
 function applicationPage(context: DeskContext, application: OwnApplication, faults: Faults): DeskPage {
   const { page, locale } = context;
   const { desk } = locale;
-  const kinds = [APPLICATION_KIND, FIELD_KIND, CONVERSATION];
+  const kinds = [APPLICATION_RESOURCE, FIELD_RESOURCE, CONVERSATION_RESOURCE];
   const { publicId, description, fields, conversations, compilers, unresolvedTexts } = application;
   const hasNext = [fields, conversations, compilers].some(({ pageInfo }) => pageInfo.hasNextPage);
   return inApplication(application, [], {
@@ -95,7 +100,7 @@ function applicationPage(context: DeskContext, application: OwnApplication, faul
       <ul class="lines">
         ${fields.nodes.map((field) => fieldLine(field, publicId, context))}
       </ul>
-      ${creation(context, FIELD_KIND, deskApplication(publicId, 'fields'), faults)}
+      ${creationForm(context, FIELD_RESOURCE, deskApplication(publicId, 'fields'), faults)}
       <h2>${desk.unresolved}</h2>
       ${unresolved(unresolvedTexts, context)}
       <h2>${desk.conversations}</h2>
@@ -103,22 +108,22 @@ function applicationPage(context: DeskContext, application: OwnApplication, faul
       <ul class="lines">
         ${conversations.nodes.map((conversation) => conversationLine(conversation, publicId, context))}
       </ul>
-      ${creation(context, CONVERSATION, deskApplication(publicId, 'conversations'), faults)}
+      ${creationForm(context, CONVERSATION_RESOURCE, deskApplication(publicId, 'conversations'), faults)}
       ${compilers.nodes.length > 0 && html`<h2>${desk.compilers}</h2>`}
       <ul class="lines">
         ${compilers.nodes.map((compiler) => compilerLine(compiler))}
       </ul>
       ${pager({ page, hasNext, addressOf: (n) => withQuery(deskApplication(publicId), { page: n }) }, locale)}
-      ${propertiesForm(context, APPLICATION_KIND, { action: deskApplication(publicId), stored: application, faults })}`,
+      ${propertiesForm(context, APPLICATION_RESOURCE, { action: deskApplication(publicId), stored: application, faults })}`,
   });
 }
 
 /** Returns a handler that creates a field or a conversation of the application. */
-function creating(kind: OwnedKind): DeskHandler {
+function creating(kind: FormResource): DeskHandler {
   return async (context) => {
     const application = await readApplication(context);
     const { publicId } = application;
-    return create(context, kind, {
+    return createResource(context, kind, {
       owner: publicId,
       addressOf: (key) => deskApplication(publicId, kind.step, key),
       page: (faults) => applicationPage(context, application, faults),
@@ -126,8 +131,8 @@ function creating(kind: OwnedKind): DeskHandler {
   };
 }
 
-export const createField = creating(FIELD_KIND);
-export const createConversation = creating(CONVERSATION);
+export const createField = creating(FIELD_RESOURCE);
+export const createConversation = creating(CONVERSATION_RESOURCE);
 
 /** Changes the name of the application and the contact of its owner. */
 export const changeApplication: DeskHandler = async (context) => {
@@ -136,7 +141,7 @@ export const changeApplication: DeskHandler = async (context) => {
   const here = deskApplication(id);
   const page = (faults: Faults) => applicationPage(context, application, faults);
   return (
-    (await changeOwned(context, APPLICATION_KIND, { id, here, above: APPLICATIONS, page })) ??
+    (await changeResource(context, APPLICATION_RESOURCE, { id, here, above: APPLICATIONS, page })) ??
     new Redirect(here)
   );
 };

@@ -6,8 +6,8 @@ import { APPLICATIONS, deskApplication } from '../addresses';
 import { numberText } from '../desk-locale';
 import { faultList, type Faults, field, NO_FAULTS } from '../fields';
 import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
-import { create, creation, labelsOf } from './owned-forms';
-import { APPLICATION_KIND } from './owned-kinds';
+import { createResource, creationForm, labelsOf } from './resource-forms';
+import { APPLICATION_RESOURCE } from './form-resources';
 
 interface ListedApplication {
   readonly publicId: string;
@@ -48,7 +48,7 @@ async function applicationsPage(context: DeskContext, faults: Faults): Promise<D
     title: desk.applications,
     section: APPLICATIONS,
     main: html`<h1>${desk.applications}</h1>
-      ${faultList(faults, locale, labelsOf([APPLICATION_KIND], locale))}
+      ${faultList(faults, locale, labelsOf([APPLICATION_RESOURCE], locale))}
       <form class="inline" role="search" method="get" action="${APPLICATIONS}">
         ${field({ name: 'q', label: desk.findApplication, value: text, type: 'search' })}
         <button>${desk.find}</button>
@@ -58,13 +58,13 @@ async function applicationsPage(context: DeskContext, faults: Faults): Promise<D
         ${applications.nodes.map((application) => applicationCard(application, context))}
       </ul>
       ${pager({ page, hasNext: applications.pageInfo.hasNextPage, addressOf: (n) => withQuery(APPLICATIONS, { q: text, page: n }) }, locale)}
-      ${creation(context, APPLICATION_KIND, APPLICATIONS, faults)}`,
+      ${creationForm(context, APPLICATION_RESOURCE, APPLICATIONS, faults)}`,
   };
 }
 
 /** Registers an application. */
 export const createApplication: DeskHandler = (context) =>
-  create(context, APPLICATION_KIND, {
+  createResource(context, APPLICATION_RESOURCE, {
     addressOf: (key) => deskApplication(String(key)),
     page: (faults) => applicationsPage(context, faults),
   });

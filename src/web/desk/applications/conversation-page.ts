@@ -7,8 +7,8 @@ import { deskApplication } from '../addresses';
 import { faultList, type Faults, NO_FAULTS } from '../fields';
 import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
 import { type ApplicationHead, inApplication } from './application-page';
-import { changeOwned, deletion, labelsOf, propertiesForm } from './owned-forms';
-import { CONVERSATION } from './owned-kinds';
+import { changeResource, deletionForm, labelsOf, propertiesForm } from './resource-forms';
+import { CONVERSATION_RESOURCE } from './form-resources';
 
 interface ShownRequest {
   readonly number: number;
@@ -70,13 +70,13 @@ function conversationPage(
     title,
     main: html`<h1>${title}</h1>
       <p class="hint" dir="auto">${[userName, userLanguage].filter(Boolean).join(' · ')}</p>
-      ${faultList(faults, locale, { sure: locale.desk.delete, ...labelsOf([CONVERSATION], locale) })}
+      ${faultList(faults, locale, { sure: locale.desk.delete, ...labelsOf([CONVERSATION_RESOURCE], locale) })}
       <ol class="lines">
         ${requests.nodes.map((request) => turnHtml(request, context))}
       </ol>
       ${pager({ page, hasNext: requests.pageInfo.hasNextPage, addressOf: (n) => withQuery(address, { page: n }) }, locale)}
-      ${propertiesForm(context, CONVERSATION, { action: address, stored: application.conversation, faults })}
-      ${deletion(context, CONVERSATION, address, faults)}`,
+      ${propertiesForm(context, CONVERSATION_RESOURCE, { action: address, stored: application.conversation, faults })}
+      ${deletionForm(context, CONVERSATION_RESOURCE, address, faults)}`,
   });
 }
 
@@ -87,7 +87,7 @@ export const changeConversation: DeskHandler = async (context) => {
   const here = deskApplication(publicId, 'conversations', conversation.number);
   const page = (faults: Faults) => conversationPage(context, application, faults);
   const owned = { id: conversation.id, here, above: deskApplication(publicId), page };
-  return (await changeOwned(context, CONVERSATION, owned)) ?? new Redirect(here);
+  return (await changeResource(context, CONVERSATION_RESOURCE, owned)) ?? new Redirect(here);
 };
 
 /** A text and its language, if known. */

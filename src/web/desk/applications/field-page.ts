@@ -14,8 +14,15 @@ import {
   type DeskContext,
 } from '../desk-context';
 import { type ApplicationHead, fieldName, inApplication, type Unresolved } from './application-page';
-import { changeOwned, create, creation, deletion, labelsOf, propertiesForm } from './owned-forms';
-import { FIELD_KIND } from './owned-kinds';
+import {
+  changeResource,
+  createResource,
+  creationForm,
+  deletionForm,
+  labelsOf,
+  propertiesForm,
+} from './resource-forms';
+import { FIELD_RESOURCE } from './form-resources';
 import { PART_KINDS, type PartKind } from './part-kinds';
 
 interface ListedPart {
@@ -80,12 +87,12 @@ function fieldPage(context: DeskContext, application: FieldOfApplication, faults
     ...(faults.size > 0 ? { status: 400 } : {}),
     main: html`<h1>${fieldName(shown)}</h1>
       ${description !== null && html`<p lang="" dir="auto">${String(description)}</p>`}
-      ${faultList(faults, locale, { language: desk.fields.lang, sure: desk.delete, ...labelsOf([...LISTED, FIELD_KIND], locale) })}
+      ${faultList(faults, locale, { language: desk.fields.lang, sure: desk.delete, ...labelsOf([...LISTED, FIELD_RESOURCE], locale) })}
       ${LISTED.map((kind) => {
         const { step, title } = kind;
         return html`<h2>${title(desk)}</h2>
           ${shown[step].nodes.length === 0 ? html`<p>${desk.noneHere}</p>` : parts(context, `${address}/${step}`, shown[step].nodes)}
-          ${creation(context, kind, `${address}/${step}`, faults)}`;
+          ${creationForm(context, kind, `${address}/${step}`, faults)}`;
       })}
       ${
         components &&
@@ -95,8 +102,8 @@ function fieldPage(context: DeskContext, application: FieldOfApplication, faults
       ${pager({ page, hasNext, addressOf: (n) => withQuery(address, { page: n }) }, locale)}
       <h2>${desk.unresolved}</h2>
       ${teaching(context, application)}
-      ${propertiesForm(context, FIELD_KIND, { action: address, stored: shown, faults })}
-      ${deletion(context, FIELD_KIND, address, faults)}`,
+      ${propertiesForm(context, FIELD_RESOURCE, { action: address, stored: shown, faults })}
+      ${deletionForm(context, FIELD_RESOURCE, address, faults)}`,
   });
 }
 
@@ -201,7 +208,7 @@ export const createPart: Readonly<Record<PartKind['step'], DeskHandler>> = Objec
 async function createIn(context: DeskContext, kind: PartKind): Promise<DeskResponse> {
   const application = await readField(context);
   const { publicId, field: shown } = application;
-  return create(context, kind, {
+  return createResource(context, kind, {
     owner: shown.id,
     addressOf: (key) => deskApplication(publicId, 'fields', shown.number, kind.step, key),
     page: (faults) => fieldPage(context, application, faults),
@@ -215,5 +222,5 @@ export const changeField: DeskHandler = async (context) => {
   const here = deskApplication(publicId, 'fields', shown.number);
   const page = (faults: Faults) => fieldPage(context, application, faults);
   const owned = { id: shown.id, here, above: deskApplication(publicId), page };
-  return (await changeOwned(context, FIELD_KIND, owned)) ?? new Redirect(here);
+  return (await changeResource(context, FIELD_RESOURCE, owned)) ?? new Redirect(here);
 };

@@ -3,12 +3,12 @@ import { fillText } from '../../locale-texts';
 import { field, hidden } from '../fields';
 import type { Form } from '../form';
 import type { DeskLocale } from '../desk-context';
-import { ACTIVE, LANGUAGE_PROPERTY, nameAs, type OwnedKind } from './owned-kinds';
+import { ACTIVE_PROPERTY, LANGUAGE_PROPERTY, nameProperty, type FormResource } from './form-resources';
 
 type Texts = DeskLocale['desk'];
 
 /** A type of resource in a field: its name, display and storage. */
-export interface PartKind extends OwnedKind {
+export interface PartKind extends FormResource {
   readonly type: 'Intent' | 'Entity' | 'Template' | 'Corpus' | 'FieldRequest' | 'Field';
   readonly step: 'intents' | 'entities' | 'templates' | 'corpora' | 'requests' | 'components';
   readonly title: (desk: Texts) => string;
@@ -29,7 +29,7 @@ export const PART_KINDS = [
     document: 'intent',
     title: (desk) => desk.intents,
     newTitle: (desk) => desk.newIntent,
-    properties: [nameAs('intentName'), LANGUAGE_PROPERTY, ACTIVE],
+    properties: [nameProperty('intentName'), LANGUAGE_PROPERTY, ACTIVE_PROPERTY],
     content: 'intentUtterances',
     controls: textControls((desk) => [desk.utterances, desk.otherUtterances]),
     valueIn: submittedTexts,
@@ -41,7 +41,7 @@ export const PART_KINDS = [
     document: 'entity',
     title: (desk) => desk.entities,
     newTitle: (desk) => desk.newEntity,
-    properties: [nameAs('entityName'), LANGUAGE_PROPERTY, ACTIVE],
+    properties: [nameProperty('entityName'), LANGUAGE_PROPERTY, ACTIVE_PROPERTY],
     content: 'entityValues',
     controls: (desk, json) => (isPlainEntity(json) ? valueArea(desk, json ?? {}) : undefined),
     valueIn: (form, json) => submittedEntity(form, json as EntityJson | null),
@@ -52,7 +52,7 @@ export const PART_KINDS = [
     document: 'template',
     title: (desk) => desk.templates,
     newTitle: (desk) => desk.newTemplate,
-    properties: [nameAs('templateName'), LANGUAGE_PROPERTY, ACTIVE],
+    properties: [nameProperty('templateName'), LANGUAGE_PROPERTY, ACTIVE_PROPERTY],
     content: 'templateResponses',
     controls: textControls((desk) => [desk.answers, desk.otherAnswers]),
     valueIn: submittedTexts,
@@ -64,7 +64,7 @@ export const PART_KINDS = [
     document: 'corpus',
     title: (desk) => desk.corpora,
     newTitle: (desk) => desk.newCorpus,
-    properties: [nameAs('corpusName'), ACTIVE],
+    properties: [nameProperty('corpusName'), ACTIVE_PROPERTY],
     content: 'corpusContent',
   },
   {
@@ -73,7 +73,7 @@ export const PART_KINDS = [
     document: 'field-request',
     title: (desk) => desk.fieldRequests,
     newTitle: (desk) => desk.newRequest,
-    properties: [nameAs('requestName'), ACTIVE],
+    properties: [nameProperty('requestName'), ACTIVE_PROPERTY],
     content: 'requestContent',
   },
   {

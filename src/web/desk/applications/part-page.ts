@@ -10,7 +10,7 @@ import {
   type DeskContext,
 } from '../desk-context';
 import { type ApplicationHead, fieldName, inApplication } from './application-page';
-import { changeOwned, deletion, labelsOf, propertiesForm } from './owned-forms';
+import { changeResource, deletionForm, labelsOf, propertiesForm } from './resource-forms';
 import { PART_KINDS, type PartKind } from './part-kinds';
 
 /** A resource of a field with the data that its page edits. */
@@ -93,7 +93,7 @@ async function change(context: DeskContext, kind: PartKind): Promise<DeskRespons
   const { form, write, locale } = context;
   const { desk } = locale;
   const shown = await readPart(context, kind);
-  const owned = await changeOwned(context, kind, {
+  const owned = await changeResource(context, kind, {
     id: shown.part.id,
     here: partAddress(shown, kind),
     above: fieldAddress(shown),
@@ -221,6 +221,6 @@ function aroundIt(context: DeskContext, kind: PartKind, shown: ShownPart, faults
   const action = partAddress(shown, kind);
   return [
     propertiesForm(context, kind, { action, stored: shown.part, faults }),
-    deletion(context, kind, action, faults),
+    deletionForm(context, kind, action, faults),
   ];
 }

@@ -79,12 +79,12 @@ export function differences(before: ArticleState, after: ArticleState, locale: D
 /** Returns removed and added lines. */
 export function changedLines(old: readonly string[], fresh: readonly string[], otherOrder: string): Part {
   const [earlier, later] = [new Set(old), new Set(fresh)];
-  const gone = old.filter((line) => !later.has(line));
-  const come = fresh.filter((line) => !earlier.has(line));
+  const removed = old.filter((line) => !later.has(line));
+  const added = fresh.filter((line) => !earlier.has(line));
   return [
-    gone.length + come.length === 0 && otherOrder,
-    gone.map((line) => html`<del lang="" dir="auto">${line}</del>`),
-    come.map((line) => html`<ins lang="" dir="auto">${line}</ins>`),
+    removed.length + added.length === 0 && otherOrder,
+    removed.map((line) => html`<del lang="" dir="auto">${line}</del>`),
+    added.map((line) => html`<ins lang="" dir="auto">${line}</ins>`),
   ];
 }
 

@@ -16,7 +16,7 @@ export interface Property {
 }
 
 /** A type of resource that generic forms create, change and delete. */
-export interface OwnedKind {
+export interface FormResource {
   /** Segment of its URL after that of its owner. */
   readonly step: string;
   /** Suffix of the documents that create, change and delete it. */
@@ -25,7 +25,7 @@ export interface OwnedKind {
   readonly properties: readonly Property[];
 }
 
-export function nameAs(input: string): Property {
+export function nameProperty(input: string): Property {
   return { input, from: 'name', label: (desk) => desk.ownedName, isRequired: true };
 }
 
@@ -35,7 +35,7 @@ export const LANGUAGE_PROPERTY: Property = {
   label: (desk) => desk.fields.lang,
 };
 
-export const ACTIVE: Property = {
+export const ACTIVE_PROPERTY: Property = {
   input: 'isActive',
   from: 'isActive',
   label: (desk) => desk.isInUse,
@@ -48,14 +48,14 @@ const DESCRIPTION_PROPERTY: Property = {
   label: (desk) => desk.description,
 };
 
-export const FIELD_KIND = {
+export const FIELD_RESOURCE = {
   step: 'fields',
   document: 'field',
   newTitle: (desk) => desk.newField,
-  properties: [nameAs('name'), DESCRIPTION_PROPERTY],
-} as const satisfies OwnedKind;
+  properties: [nameProperty('name'), DESCRIPTION_PROPERTY],
+} as const satisfies FormResource;
 
-export const CONVERSATION = {
+export const CONVERSATION_RESOURCE = {
   step: 'conversations',
   document: 'conversation',
   newTitle: (desk) => desk.newConversation,
@@ -63,14 +63,14 @@ export const CONVERSATION = {
     { input: 'userName', from: 'userName', label: (desk) => desk.person },
     { input: 'userLanguage', from: 'userLanguage', label: (desk) => desk.fields.lang },
   ],
-} as const satisfies OwnedKind;
+} as const satisfies FormResource;
 
-export const APPLICATION_KIND = {
+export const APPLICATION_RESOURCE = {
   step: 'applications',
   document: 'application',
   newTitle: (desk) => desk.newApplication,
   properties: [
-    nameAs('name'),
+    nameProperty('name'),
     { input: 'email', from: 'email', label: (desk) => desk.email, isRequired: true },
     {
       input: 'password',
@@ -82,4 +82,4 @@ export const APPLICATION_KIND = {
     },
     DESCRIPTION_PROPERTY,
   ],
-} as const satisfies OwnedKind;
+} as const satisfies FormResource;

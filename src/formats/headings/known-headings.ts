@@ -1,5 +1,5 @@
 import type { Headings } from '../tables/column-map';
-import { EXAMPLE_HEADINGS, SENSE_HEADINGS, TRANSLATION_HEADING } from './sense-words';
+import { EXAMPLE_HEADINGS, SENSE_HEADINGS, TRANSLATION_HEADING } from './sense-headings';
 
 /** Headings of data that belongs to the word as a whole. */
 const WORD_HEADINGS: readonly Headings[] = [

@@ -3,7 +3,7 @@ const TRIES = 6;
 const MAX_WAIT = 30;
 
 /** Fetches a resource that the server may still be producing, such as the files of a copy. Retries after the time in `Retry-After`. */
-export async function patientFetch(path: string, options: RequestInit = {}): Promise<Response> {
+export async function fetchWithRetry(path: string, options: RequestInit = {}): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const response = await fetch(path, options);
     const wait = Number(response.headers.get('Retry-After') ?? NaN);

@@ -7,15 +7,15 @@ import {
   Redirect,
   type DeskContext,
 } from '../desk-context';
-import type { OwnedKind, Property } from './owned-kinds';
+import type { FormResource, Property } from './form-resources';
 
 /** Returns the name of a control, which is unique if a page has forms of several kinds. */
-function controlOf({ step }: OwnedKind, input: string): string {
+function controlOf({ step }: FormResource, input: string): string {
   return input === '' ? '' : `${step}.${input}`;
 }
 
 /** Returns the labels of the form controls of some kinds. */
-export function labelsOf(kinds: readonly OwnedKind[], { desk }: DeskLocale): Record<string, string> {
+export function labelsOf(kinds: readonly FormResource[], { desk }: DeskLocale): Record<string, string> {
   return Object.fromEntries(
     kinds.flatMap((kind) =>
       kind.properties.map((property) => [controlOf(kind, property.input), property.label(desk)]),
@@ -31,7 +31,12 @@ interface Form {
 }
 
 /** Returns a collapsed form. It is open if it has faults. */
-function folded(context: DeskContext, kind: OwnedKind, summary: string, { action, as, content }: Form): Html {
+function collapsedForm(
+  context: DeskContext,
+  kind: FormResource,
+  summary: string,
+  { action, as, content }: Form,
+): Html {
   return html`<details class="below" ${isSent(context, kind, as) && html`open`}>
     <summary>${summary}</summary>
     <form class="narrow" method="post" action="${action}">
@@ -40,7 +45,7 @@ function folded(context: DeskContext, kind: OwnedKind, summary: string, { action
   </details>`;
 }
 
-function isSent({ form }: DeskContext, kind: OwnedKind, as: Form['as']): boolean {
+function isSent({ form }: DeskContext, kind: FormResource, as: Form['as']): boolean {
   return form.word('as') === as && form.word('of') === kind.step;
 }
 
@@ -59,7 +64,7 @@ interface Controls {
  */
 function controls(
   context: DeskContext,
-  kind: OwnedKind,
+  kind: FormResource,
   { as, stored = {}, faults }: Controls,
 ): readonly Html[] {
   const { form, locale } = context;
@@ -88,12 +93,16 @@ function controls(
 }
 
 /** Forms of new objects have no check boxes; forms of existing objects have no field that is set only once (`isFirst`). */
-function propertiesFor({ properties }: OwnedKind, as: Form['as']): readonly Property[] {
+function propertiesFor({ properties }: FormResource, as: Form['as']): readonly Property[] {
   return properties.filter(({ type, isFirst }) => (as === 'new' ? type !== 'check' : isFirst !== true));
 }
 
 /** Builds the input from a form: empty values are omitted for new objects, and become null for existing ones. */
-function inputIn({ form }: DeskContext, kind: OwnedKind, as: Form['as']): Readonly<Record<string, unknown>> {
+function inputIn(
+  { form }: DeskContext,
+  kind: FormResource,
+  as: Form['as'],
+): Readonly<Record<string, unknown>> {
   const entries = propertiesFor(kind, as).map(({ input, type }): readonly [string, unknown] => {
     const name = controlOf(kind, input);
     if (type === 'check') return [input, form.word(name) === 'true'];
@@ -104,7 +113,7 @@ function inputIn({ form }: DeskContext, kind: OwnedKind, as: Form['as']): Readon
 }
 
 /** Returns faults for the required fields that are empty. */
-function missingIn({ form, locale }: DeskContext, kind: OwnedKind, as: Form['as']): Faults {
+function missingIn({ form, locale }: DeskContext, kind: FormResource, as: Form['as']): Faults {
   return new Map(
     propertiesFor(kind, as)
       .filter(({ isRequired, input }) => isRequired && form.word(controlOf(kind, input)) === '')
@@ -113,10 +122,10 @@ function missingIn({ form, locale }: DeskContext, kind: OwnedKind, as: Form['as'
 }
 
 /** Returns the form for a new object of a kind. */
-export function creation(context: DeskContext, kind: OwnedKind, action: string, faults: Faults): Html {
+export function creationForm(context: DeskContext, kind: FormResource, action: string, faults: Faults): Html {
   const { desk } = context.locale;
   const content = html`${controls(context, kind, { as: 'new', faults })} <button>${desk.create}</button>`;
-  return folded(context, kind, kind.newTitle(desk), { action, as: 'new', content });
+  return collapsedForm(context, kind, kind.newTitle(desk), { action, as: 'new', content });
 }
 
 /** Shows a page with faults. */
@@ -129,9 +138,9 @@ interface Creation {
   readonly page: Refused;
 }
 
-export async function create(
+export async function createResource(
   context: DeskContext,
-  kind: OwnedKind,
+  kind: FormResource,
   { owner, addressOf, page }: Creation,
 ): Promise<DeskResponse> {
   const missing = missingIn(context, kind, 'new');
@@ -153,25 +162,25 @@ interface Stored {
 /** Returns the form for the properties of an object. */
 export function propertiesForm(
   context: DeskContext,
-  kind: OwnedKind,
+  kind: FormResource,
   { action, stored, faults }: Stored,
 ): Html {
   const { desk } = context.locale;
   const content = html`${hidden('was', stored.lastUpdate ?? '')}
     ${controls(context, kind, { as: 'properties', stored, faults: faults ?? NO_FAULTS })}
     <button>${desk.save}</button>`;
-  return folded(context, kind, desk.properties, { action, as: 'properties', content });
+  return collapsedForm(context, kind, desk.properties, { action, as: 'properties', content });
 }
 
 /** Returns a form that deletes an object after the user has ticked a confirmation. */
-export function deletion(context: DeskContext, kind: OwnedKind, action: string, faults: Faults): Html {
+export function deletionForm(context: DeskContext, kind: FormResource, action: string, faults: Faults): Html {
   const { desk } = context.locale;
   const sure = field(
     { name: 'sure', label: desk.deleteOwned, type: 'check', isRequired: true },
     isSent(context, kind, 'deletion') ? faults : NO_FAULTS,
   );
   const content = html`${sure} <button class="plain">${desk.delete}</button>`;
-  return folded(context, kind, desk.delete, { action, as: 'deletion', content });
+  return collapsedForm(context, kind, desk.delete, { action, as: 'deletion', content });
 }
 
 interface Change {
@@ -183,9 +192,9 @@ interface Change {
 }
 
 /** Stores the properties of the form or deletes the object. Returns `undefined` for any other form of the page. */
-export async function changeOwned(
+export async function changeResource(
   context: DeskContext,
-  kind: OwnedKind,
+  kind: FormResource,
   { id, here, above, page }: Change,
 ): Promise<DeskResponse | undefined> {
   const { form, write, locale } = context;

@@ -25,14 +25,14 @@ import { countPaths } from './xml/xml-source';
 import { isXmlElement, type XmlElement } from './xml/xml-tree';
 
 /** Counts the parts of an imported entry that no member of the article represents. */
-export type KeptCounter = (entry: Json, counts: PathCounts) => void;
+export type UnmappedCounter = (entry: Json, counts: PathCounts) => void;
 
 type Files = Pick<ExportedDictionary, 'files'>;
 
-function ofXml(
+function xmlCounter(
   treeOf: (entry: Json) => XmlElement | undefined,
   get: (tree: XmlElement, visits: Visits) => unknown,
-): KeptCounter {
+): UnmappedCounter {
   return (entry, counts) => {
     const tree = treeOf(entry);
     if (!tree) return;
@@ -45,21 +45,21 @@ function ofXml(
 export const asTree = (entry: Json) => (isXmlElement(entry) ? entry : undefined);
 
 /** The counters by format of the imported entry. */
-export const KEPT: Readonly<
-  Record<string, (exported: Files & Pick<ExportedDictionary, 'dictionary'>) => KeptCounter>
+export const UNMAPPED_COUNTERS: Readonly<
+  Record<string, (exported: Files & Pick<ExportedDictionary, 'dictionary'>) => UnmappedCounter>
 > = {
   lift: (exported) => {
     const { headword } = keptOptions(exported, 'lift');
     const options = { headword: typeof headword === 'string' ? headword : undefined };
-    return ofXml(asTree, (tree, visits) => getLift(tree, options, visits));
+    return xmlCounter(asTree, (tree, visits) => getLift(tree, options, visits));
   },
   tei: (exported) => {
     const options = teiOptions(exported);
-    return ofXml(asTree, (tree, visits) => getTei(tree, options, visits));
+    return xmlCounter(asTree, (tree, visits) => getTei(tree, options, visits));
   },
   dmlex: (exported) => {
     const options = dmlexOptions(keptOptions(exported, 'dmlex'));
-    return ofXml(dmlexTreeOf, (tree, visits) => getDmlex(tree, options, visits));
+    return xmlCounter(dmlexTreeOf, (tree, visits) => getDmlex(tree, options, visits));
   },
   sfm: ({ files }) => {
     const options = sfmOptions(files.get('sfm/options.json'));
