@@ -172,6 +172,8 @@ const SEVERAL: ReadonlySet<string> = new Set(['variants', 'domains', 'forms', 'r
 /** Returns the meaning of a column by its name or title, as for other tables. */
 function namedMeaning({ name, title = '', separator }: CldfColumn): ColumnMeaning | undefined {
   if (/^scientific_?name$/iu.test(name)) return { to: 'notes', type: 'scientific-name' };
+  if (/^literal_?meaning$/iu.test(name)) return { to: 'notes', type: 'literal' };
+  if (/^phonemic(?:_form)?$/iu.test(name)) return { to: 'pronunciations' };
   const translated = /^alt_translation\d*$/u.test(name) ? headingMeaning(title) : undefined;
   if (translated?.to === 'translations') return { ...translated, split: ';' };
   const meaning = [name, title]

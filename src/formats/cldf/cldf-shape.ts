@@ -107,7 +107,7 @@ function columnsOf(table: JsonObject): readonly CldfColumn[] {
     .slice(0, MAX_READ_COLUMNS)
     .filter(isJsonObject)
     .map((column) => {
-      const title = optionalText(column, 'titles');
+      const title = titleOf(column);
       const name = optionalText(column, 'name') ?? title ?? '';
       const property = optionalText(column, 'propertyUrl')?.split('#')[1];
       const separator = optionalText(column, 'separator');
@@ -120,6 +120,14 @@ function columnsOf(table: JsonObject): readonly CldfColumn[] {
         ...(target === undefined ? {} : { target }),
       };
     });
+}
+
+/** Returns the title of a column, which CSVW has as a text, a list of texts, or either by language. */
+function titleOf(column: JsonObject): string | undefined {
+  const { titles = null } = column;
+  const [first] = isJsonObject(titles) ? Object.values(titles) : [titles];
+  const [title] = isJsonList(first) ? first : [first];
+  return typeof title === 'string' ? title : optionalText(column, 'dc:title');
 }
 
 function foreignKeyTarget(key: JsonObject): readonly (readonly [string, string])[] {

@@ -61,19 +61,24 @@ export const SENSE_HEADINGS: readonly Headings[] = [
   },
   {
     meaning: { to: 'relations', type: 'synonym' },
-    words: { en: 'synonym', fr: 'synonyme', es: 'sinonimo', sw: 'kisawe|visawe', ar: 'مرادف' },
+    words: { en: 'synonym|syn', fr: 'synonyme', es: 'sinonimo', sw: 'kisawe|visawe', ar: 'مرادف' },
   },
   {
     meaning: { to: 'relations', type: 'antonym' },
     words: {
       ha: 'kishiya|kishiyar ma ana',
-      en: 'antonym|opposite',
+      en: 'antonym|opposite|ant',
       fr: 'antonyme|contraire',
       de: 'gegenteil|gegensatz',
       es: 'antonimo|contrario',
       sw: 'kinyume|vinyume',
       ar: 'ضد',
     },
+  },
+  { meaning: { to: 'relations', type: 'variant of' }, words: { en: 'variant of' } },
+  {
+    meaning: { to: 'relations', type: 'subentry' },
+    words: { en: 'subentry|sub entry|subentries|sub entries', fr: 'sous entree' },
   },
   {
     meaning: { to: 'relations', type: 'see' },

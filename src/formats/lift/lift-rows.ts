@@ -4,6 +4,7 @@ import { xmlExamples } from '../xml/xml-examples';
 import { HEADWORDS, PHONETIC } from './lift-headwords';
 import { RELATION, RELATIONS } from './lift-relations';
 import { SENSE } from './lift-senses';
+import { trait, TRAIT } from './lift-traits';
 
 const MULTITEXT = { lang: '@lang', content: 'text' } as const;
 const NEEDS_CONTENT = { needs: ['content'] } as const;
@@ -50,20 +51,6 @@ const LIFT_EXAMPLES = xmlExamples({
   translation: 'translation/form',
   fields: { lang: ['@lang'], target: ['text'], translationType: ['../@type'] },
 });
-
-function trait(member: string, names: Readonly<Record<string, string>>): readonly Row<XmlScope>[] {
-  const [[field, name] = ['', '']] = Object.entries(names);
-  return [
-    xmlRow({
-      member,
-      path: `trait[@name=${name}]`,
-      isOfSense: true,
-      fields: { content: '@value' },
-      constants: { [field]: name },
-      ...NEEDS_CONTENT,
-    }),
-  ];
-}
 
 /** Path of the type of an inflected form, such as plural or first person. */
 const PARADIGM = '../trait[@name=paradigm]/@value';
@@ -140,6 +127,8 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
   }),
   xmlRow(NOTE),
   xmlRow(FIELD),
+  xmlRow(TRAIT),
+  ...trait('usages', { type: 'dialect-labels' }, false),
 ];
 
 /** A definition replaces a translation in a language that has no gloss, and is removed with the definition. */
@@ -207,9 +196,11 @@ const IN_SENSES: readonly Row<XmlScope>[] = [
   ...trait('usages', { type: 'usage-type' }),
   ...trait('domains', { scheme: 'anthro-code' }),
   ...trait('usages', { type: 'status' }),
+  ...trait('usages', { type: 'sense-type' }),
   ...trait('usages', { type: 'dialect-labels' }),
   xmlRow({ ...NOTE, isOfSense: true }),
   xmlRow({ ...FIELD, isOfSense: true }),
+  xmlRow({ ...TRAIT, isOfSense: true }),
   xmlRow({ ...RELATION, isOfSense: true }),
   xmlRow({
     member: 'media',

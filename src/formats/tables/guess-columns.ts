@@ -74,7 +74,8 @@ function guessByNames(sample: Sample): Map<string, ColumnMeaning> {
     const found = meaningBeside(name, sense, used);
     if (!found) continue;
     const cells = cellsAt(sample, index);
-    if (found.to === 'id' && isRepeated(cells)) continue;
+    // Numbers of senses begin again with each word, if a file has words of several senses.
+    if (found.to === 'id' && (isRepeated(cells) || /\bsens/iu.test(name))) continue;
     if (found.to === 'translations' && areNumbers(cells)) continue;
     const meaning = ofExample(name, found, { columns, before: header[index - 1] ?? '' });
     used.add(placeOf(meaning.to, meaning.sense));

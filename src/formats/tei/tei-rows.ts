@@ -5,6 +5,7 @@ import { xmlExamples } from '../xml/xml-examples';
 import { ETYMOLOGIES } from './tei-etymologies';
 import { HEADWORD, NESTED_WORD, OTHER_SPELLINGS, SENSE, TYPE } from './tei-headwords';
 import { both, teiRow } from './tei-row';
+import { FORM_TYPES, IN_NESTED } from './tei-nested';
 
 /** Properties of a TEI file that the reader of its entries needs. */
 export interface TeiOptions {
@@ -130,16 +131,6 @@ const IN_BOTH: readonly Row<XmlScope>[] = [
   }),
 ];
 
-/** Paths of the type of an inflected form. */
-const FORM_TYPES = [
-  '../gramGrp/gram[@type=inflectionType]',
-  '../@ana',
-  '@type',
-  '../gramGrp/gram/@value',
-  '../gramGrp/gram',
-  '../gramGrp/number',
-];
-
 const IN_ENTRY: readonly Row<XmlScope>[] = [
   HEADWORD,
   TYPE,
@@ -252,6 +243,7 @@ export function teiRows(options: TeiOptions): readonly Row<XmlScope>[] {
     SENSE,
     NESTED_WORD,
     ...IN_ENTRY,
+    ...IN_NESTED,
     ...translations(options),
     ...examples(options),
     ...IN_BOTH.map((row) => withTargets(row, options.targets)),

@@ -172,6 +172,7 @@ const IN_BOTH: readonly Row<JsonScope>[] = [true, false].flatMap((isOfSense) => 
   textRow({ member: 'domains', name: 'topics', isOfSense, isList: true }),
   textRow({ member: 'usages', name: 'tags', isOfSense, isList: true }),
   textRow({ member: 'usages', name: 'raw_tags', isOfSense, isList: true }),
+  textRow({ member: 'usages', name: 'qualifier', isOfSense, isList: false }),
   textRow({ member: 'notes', name: 'notes', isOfSense, isList: true }),
 ]);
 
