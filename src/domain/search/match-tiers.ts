@@ -169,10 +169,7 @@ function beginningSteps({ plain, words }: SearchText, folding: Folding): SearchS
     {
       tier: 'sameBeginning',
       lookups: [{ in: 'precise', anyOf: [KEY.folded + plain] }],
-      lastLookups: () => {
-        const beginnings = tableOf('suggestions').beginningsOf(plain, folding.hasNoRules, STORED_PREFIX);
-        return [{ in: 'broad', anyOf: beginnings.map((letters) => KEY.prefix + letters) }];
-      },
+      lastLookups: () => tableOf('suggestions').beginnings(plain, folding.hasNoRules, STORED_PREFIX, KEY),
       compare: (spelling, own) =>
         tableOf('suggestions').otherEnding(plain, folding.hasNoRules)(spelling, own),
     },

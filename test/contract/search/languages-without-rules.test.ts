@@ -14,6 +14,8 @@ const WORDS = [
   'banangin',
   'yoodu',
   'sorpak',
+  'ra-wump',
+  'osu',
 ];
 
 let server: TestGateway;
@@ -61,6 +63,9 @@ test.each([
   ['a prefix before one', 'ngar', 'gar'],
   ['another ending than that of the headword', 'manazain', 'manangin'],
   ['a prefix before a stem with another ending', 'eyooda', 'yoodu'],
+  ['another prefix than that before a hyphen', 'mbawump', 'ra-wump'],
+  ['a suffix of three letters', 'osuzhi', 'osu'],
+  ['a doubled letter before a suffix', 'osuuzi', 'osu'],
   ['prefixes of most Bantu languages', 'abana', 'umwana'],
 ])('forms are found without rules: %s', async (_, typed, headword) => {
   const found = [headword, 'PART'];

@@ -236,7 +236,9 @@ export const FURTHER_ROWS: readonly MorphologyRow[] = [
     prefixes: ['a- i- na- da- u- xan- xana-', 'ta- ka-'],
     affixes:
       '-a -aa -u -uu -eer -ee -iit -it -id -iid -ox -oox -or -oor -ir -ik -kaa -iikaa -ang -angaa -el -ong -of -es -um -een -and -nong -ng -ik -aan ' +
-      'g-:k- j-:c- d-:t- b-:p- r-:t- f-:p- s-:c- x-:k- nd-:d- mb-:b- nj-:j- ng-:g- nd-:r- mb-:w- ng-:k-',
+      'g-:k- j-:c- d-:t- b-:p- r-:t- f-:p- s-:c- x-:k- nd-:d- mb-:b- nj-:j- ng-:g- nd-:r- mb-:w- ng-:k- ' +
+      // A plural has the voiceless consonant of the same place.
+      'p-:mb- t-:nd- c-:nj- k-:ng- p-:f- c-:s- k-:x- t-:r- nj-:s- mb-:f- -e -le -andoor',
     particles: 'o a xa fa le ke ne ole ale xale fane tee in nu den',
   },
 ];

@@ -57,6 +57,11 @@ interface Remainder {
   readonly rules: readonly string[];
 }
 
+/** Shortest stem before a suffix in a language without rules, and longest word with such a stem, in letters; otherwise a stem has four letters. */
+const GUESSED = { stem: 3, word: 6, otherStem: 4 };
+
+const DOUBLED = /(\p{L})\1+/gu;
+
 const NO_AFFIX = '-';
 
 /** Analyses inflected words by the affixes of a language, which are folded once. */
@@ -98,8 +103,9 @@ export class Inflections {
    * Returns possible headwords of a word in plain spelling, the likeliest first, at most 100 or 200.
    *
    * @param written the word in its own script, if it is in another one
+   * @param isGuess whether the rules are not those of the language; then some beginnings of the word are possible headwords too
    */
-  of(word: string, written = word): readonly Inflection[] {
+  of(word: string, written = word, isGuess = false): readonly Inflection[] {
     const length = Array.from(word).length;
     const shortest = SYLLABLES.test(written) ? MIN_LENGTH_OF_SYLLABLES : SHORTEST;
     if (length < SHORTEST.stem || length > MAX_FORM_LENGTH) return [];
@@ -119,7 +125,8 @@ export class Inflections {
     for (const { base, root, affixes } of isOfSyllables ? wordsOfRoot(written) : [])
       add({ base: this.plain(base), rule: root, affixes });
     const most = isOfSyllables ? MAX_BASES_OF_SYLLABLES : MAX_BASES;
-    return [...bases.values()].sort(byLikelihood).slice(0, most);
+    const likely = [...bases.values()].sort(byLikelihood).slice(0, most);
+    return isGuess ? [...likely, ...guessedStems(word)] : likely;
   }
 
   /** Returns the plural of a headword by the first rule for a pair of noun classes that fits, with the marks of the headword; empty if none fits. */
@@ -222,6 +229,26 @@ function withoutOne(word: string, changes: readonly Change[]): Remainder[] {
 /** Whether affixes are so long that one letter suffices for a stem: `setse` of _sala_ by `-etse`. */
 function isKnownBy(form: Affixes, base: Affixes): boolean {
   return lengthOf(form) >= LONG_AFFIX.form && lengthOf(base) >= LONG_AFFIX.base;
+}
+
+/**
+ * The beginnings of a short word, and of one that lengthens a vowel or doubles a consonant before a suffix: `egizhi` of _egi_, `luaakni` of
+ * _luak_.
+ */
+function guessedStems(word: string): readonly Inflection[] {
+  const [plain, single] = [Array.from(word), Array.from(word.replace(DOUBLED, '$1'))];
+  const stems = [
+    ...(plain.length === GUESSED.word ? [plain.slice(0, GUESSED.stem)] : []),
+    ...(single.length < plain.length ? beginningsOf(single) : []),
+  ];
+  return stems.map((letters) => inflectionOf(letters.join(''), [`${letters.join('')}-`]));
+}
+
+/** The beginnings of a word with at least half of its letters. */
+function beginningsOf(letters: readonly string[]): readonly (readonly string[])[] {
+  const least = letters.length <= GUESSED.word ? GUESSED.stem : GUESSED.otherStem;
+  const shortest = Math.max(least, Math.ceil(letters.length / 2));
+  return letters.map((_, i) => letters.slice(0, i)).filter(({ length }) => length >= shortest);
 }
 
 function lengthOf({ before, behind }: Affixes): number {

@@ -211,6 +211,21 @@ const FURTHER: readonly Rules[] = [
     [/qu|c(?![eih])/gu, 'k'],
     [/th/gu, 't'],
   ],
+  // French with the consonants that its letters have between vowels and at the end of words: `lacase`, `marcher`.
+  [
+    [/eau|au/gu, 'o'],
+    [/oua|oi/gu, 'wa'],
+    [/ou/gu, 'u'],
+    [/ch/gu, 's'],
+    [/ai/gu, 'e'],
+    [/(?<=[aeiou])s(?=[aeiou])/gu, 'z'],
+    [/g(?=[ei])/gu, 'z'],
+    [/gu(?=[ei])/gu, 'g'],
+    [/qu|c(?![ei])/gu, 'k'],
+    [/c/gu, 's'],
+    [/(?<=[^aeiou])e$/u, ''],
+    [/(?<=\w\w)er$/u, 'e'],
+  ],
   // Interdentals of Arabic words (`dh`, `th`), typed as `z` and `s` by speakers of languages without them.
   [
     [/z/gu, 'dh'],

@@ -42,6 +42,35 @@ const RESPELLED = BRITISH.split(/\s/).flatMap((pair): [RegExp, string][] => {
   ];
 });
 
+/** Adjectives with comparatives in -er: any word in -er would be too many other words, such as `mother` of moth. */
+const ADJECTIVES = `angry big bitter black bold brave brief bright broad busy calm cheap clean clear clever close cold cool crazy cruel dark dead dear deep dirty dry dull early easy
+empty fair fast fat fierce fine firm flat fresh full funny gentle grand great green grey happy hard harsh healthy heavy high hot hungry kind large late lazy light little long loose loud lovely low
+lucky mad mild narrow near neat new nice noisy old pale plain poor pretty proud pure quick quiet rare raw red rich ripe rough round rude sad safe sharp short shy sick simple slim slow small
+smart smooth soft sour steep stiff straight strange strict strong stupid sunny sweet swift tall tame tasty tender thick thin thirsty tight tiny tough true ugly warm weak wealthy wet white wicked wide wild
+wise yellow young`;
+
+/** Forms of pronouns and of the comparatives of other words, after their word. */
+const OTHER_FORMS = `bad:worse,worst be:being brother:brethren far:farther,farthest,further,furthest free:freed good:better,best,well he:him,his i:me,my,mine it:its lay:laid little:less,least
+many:more,most much:more,most old:elder,eldest penny:pence she:her,hers they:them,their,theirs we:us,our,ours who:whom,whose you:your,yours`;
+
+const OTHERS = new Map<string, string[]>();
+const addForm = (form: string, word: string) => OTHERS.set(form, [...(OTHERS.get(form) ?? []), word]);
+for (const adjective of ADJECTIVES.split(/\s+/)) {
+  const stem = adjective
+    .replace(/(?<=[^aeiou])y$/, 'i')
+    .replace(/e$/, '')
+    .replace(/(?<=^[^aeiou]+[aeiou])[bdgmnt]$/, '$&$&');
+  for (const ending of ['er', 'est']) addForm(stem + ending, adjective);
+  addForm(adjective.replace(/(?<=[^aeiou])y$/, 'i').replace(/le$/, '') + 'ly', adjective);
+}
+for (const row of OTHER_FORMS.split(/\s+/)) {
+  const [word = '', forms = ''] = row.split(':');
+  for (const form of forms.split(',')) addForm(form, word);
+}
+
+/** The ends of compounds with an irregular plural: `policemen`. */
+const COMPOUND = /(?<=\w{3})(?:men|women|wives|children|teeth|feet|geese|mice)$/;
+
 const RULES = [
   ...ENGLISH_ENDINGS,
   ...RESPELLED,
@@ -54,7 +83,11 @@ function englishBases(form: string): readonly string[] {
     form.replace(ending, end),
   );
   // A form in another spelling is still a form: `ploughing`, for `plowing`, of plough.
-  return words.flatMap((word) => [word, stem(word)]);
+  words.push(
+    ...(OTHERS.get(form) ?? []),
+    form.replace(COMPOUND, (end) => irregular.get(end) ?? end),
+  );
+  return words.filter((word) => word !== form).flatMap((word) => [word, stem(word)]);
 }
 
 export const ENGLISH: GlossTable = { stem, stopWords, irregular, wordsOf: englishBases };

@@ -1,12 +1,13 @@
 import { stemmer as stem } from '@orama/stemmers/french';
 import { stopwords as stopWords } from '@orama/stopwords/french';
+import { irregularVerbsOf } from './french-forms';
 import type { GlossTable } from './gloss-table';
 
 /** Forms that no ending shows, after their base word, in plain letters. */
-const FRENCH_IRREGULAR = `aller: va vas vais vont ira iront aille; asseoir: assis assise assied assieds asseyez asseyons; avoir: as ai avons avez ont avait aura eu; beau: bel belle; boire: boivent boive buvait bu bue; ciel: cieux; cle: clef; clef: cle;
+const FRENCH_IRREGULAR = `aieul: aieux; bon: meilleur meilleure; bref: breve; ce: cet cette; favori: favorite; gentil: gentille; mal: maux; mauvais: pire; tout: tous; aller: va vas vais vont ira iront aille; asseoir: assis assise assied assieds asseyez asseyons; avoir: as ai avons avez ont avait aura eu; beau: bel belle; boire: boivent boive buvait bu bue; ciel: cieux; cle: clef; clef: cle;
 courir: court courent couru; croire: cru crue; devoir: doit dois doivent; dire: disent dites; dormir: dort dors dorment;
 ecrire: ecrivent; etre: est suis es sommes etes sont etait etaient sera soit; faire: fait fais font faites fasse; falloir: faut faudra faudrait; fou: folle; lire: lu lue; mentir: ment; mettre: mis mise;
-monsieur: messieurs; mou: molle; mourir: meurt meurs meurent mort morte; naitre: ne nee; nouveau: nouvelle; oeil: yeux;
+monsieur: messieurs; mou: molle; mourir: meurt meurs meurent mort morte; naitre: ne nee; nouveau: nouvelle nouvel; oeil: yeux;
 partir: part pars; pleuvoir: pleut; pouvoir: peut peux peuvent puisse; prendre: pris prise prennent; savoir: sait sais savent su sache; sentir: sent sens;
 rire: ri rit ris; servir: sert; sortir: sort sors; suivre: suit; valoir: vaut; vieux: vieil vieille; vivre: vit vecu; voir: vu vue; vouloir: veut veux veulent;
 yeux: oeil`;
@@ -39,13 +40,22 @@ const FRENCH_ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
   [/(?<=\w\w)gue$/, 'g'],
   [/(?<=[ao]u)sse$/, 'x'],
   [/(?<=\w)sse$/, 's'],
+  [/ouse$/, 'oux'],
   [/ouce$/, 'oux'],
   [/nne$/, 'n'],
   [/tte$/, 't'],
   [/(?<=\w)ive$/, 'if'],
+  [/(?<=\w)euve$/, 'euf'],
+  [/(?<=\w)que$/, 'c'],
+  [/(?<=c)que$/, ''],
   [/(?<=\w)ere$/, 'er'],
   [/euse$/, 'eur'],
   [/trice$/, 'teur'],
+  // Verbs in -er in the past and, where the stem is too short for the stemmer, in other tenses.
+  [/(?<=\w\w)(?:erent|e?ames|e?ates)$/, 'er'],
+  [/(?<=\w\w)ees?$/, 'er'],
+  [/(?<=y)e$/, 'er'],
+  [/(?<=^\w{2,3})(?:e|es|ent|ons|ez|ais|ait|ions|iez|aient|ant|a|as|era|eront|erait)$/, 'er'],
   // Verbs in -er in the present, and verbs in -yer, whose stem changes.
   [/(?<=\w{3})ent$/, 'er'],
   [/(?<=\w{2})eons$/, 'er'],
@@ -70,6 +80,11 @@ const FRENCH_ENDINGS: readonly (readonly [ending: RegExp, end: string])[] = [
   [/(?<=ui)vie?$/, 'vre'],
   [/c(?:oi(?:t|s|vent)|ue?)$/, 'cevoir'],
   [/(?<=\w(?:a|al|ou))lue?$/, 'loir'],
+  [/(?<=[nr]d|tt|mp)i(?:t|rent)$/, 're'],
+  [/(?<=ui)si(?:t|rent)$/, 're'],
+  [/(?<=[aeo]i)gn(?:e|es|it|irent)$/, 'ndre'],
+  [/(?<=ff)ri(?:t|rent)$/, 'rir'],
+  [/c(?:ut|urent|oive)$/, 'cevoir'],
   [/(?<=cl)ue?$/, 'ure'],
   [/(?<=nc)ue?$/, 're'],
   // Imperfect and plural present of these verbs. The lookbehind avoids plurals of nouns in -on as far as possible.
@@ -106,7 +121,7 @@ function frenchBases(form: string): readonly string[] {
   // The stemmer keeps `s` after most vowels.
   const singular = form.replace(/(?<=[aeiou])s$/, '');
   const words = [...new Set([form, singular])].flatMap((word) => {
-    const known = irregular.get(word) ?? [];
+    const known = [irregular.get(word) ?? [], irregularVerbsOf(word)].flat();
     const made = FRENCH_ENDINGS.filter(([ending]) => ending.test(word)).map(([ending, end]) =>
       word.replace(ending, end),
     );

@@ -2,6 +2,8 @@
 
 interface WordFolding {
   typed(text: string): readonly string[];
+  words(text: string): readonly string[];
+  plain(text: string): string;
 }
 
 interface SearchableText {
@@ -68,6 +70,39 @@ export function beginningsOf(plain: string, hasNoRules: boolean, stored: number)
   });
 }
 
+/** Longest prefix of a form before a stem that a headword has behind a hyphen or a space, and shortest such stem, in letters. */
+const BEFORE_STEM = { prefix: 4, stem: 3 };
+
+/**
+ * Returns the lookups of headwords that begin like a word, and of those such as `ki-tabu` that have an end of it as a word.
+ *
+ * @param stored number of letters of the longest stored beginning
+ */
+export function beginnings(
+  plain: string,
+  hasNoRules: boolean,
+  stored: number,
+  codes: Readonly<Record<'prefix' | 'headwordWord', string>>,
+): readonly [{ readonly in: 'broad'; readonly anyOf: readonly string[] }] {
+  const letters = Array.from(plain);
+  const count = Math.min(BEFORE_STEM.prefix, letters.length - BEFORE_STEM.stem);
+  const stems = Array.from({ length: Math.max(0, count) }, (_, i) => letters.slice(i + 1).join(''));
+  const anyOf = [
+    ...beginningsOf(plain, hasNoRules, stored).map((beginning) => codes.prefix + beginning),
+    ...(letters.length > MAX_WORD ? [] : stems.map((stem) => codes.headwordWord + stem)),
+  ];
+  return [{ in: 'broad', anyOf }];
+}
+
+/** Returns the distance of a headword whose prefix stands before a hyphen or a space, if its stem is an end of the word. */
+function otherPrefix(plain: string, headword: string, folding: WordFolding) {
+  const [before = '', stem = '', ...more] = folding.words(headword).map((word) => folding.plain(word));
+  const prefix = plain.slice(0, plain.length - stem.length);
+  if (more.length > 0 || stem.length < BEFORE_STEM.stem || !plain.endsWith(stem)) return undefined;
+  if (Math.max(prefix.length, before.length) > BEFORE_STEM.prefix) return undefined;
+  return { key: String(MAX_KEY - stem.length).padStart(3, '0') + '000', rule: `${before}- → ${prefix}-` };
+}
+
 /** Returns a function that accepts headwords and forms that begin like a word in plain spelling and end otherwise, as forms of one word do. */
 export function otherEnding(plain: string, hasNoRules: boolean) {
   const stems = stemsOf(plain, hasNoRules);
@@ -76,7 +111,9 @@ export function otherEnding(plain: string, hasNoRules: boolean) {
     const distances = folding
       .typed(text)
       .flatMap((word) => stems.flatMap((stem) => distanceBetween(stem, word) ?? []));
-    return distances.toSorted((a, b) => (a.key < b.key ? -1 : 1))[0];
+    return [...distances, otherPrefix(plain, text, folding) ?? []]
+      .flat()
+      .toSorted((a, b) => (a.key < b.key ? -1 : 1))[0];
   };
 }
 

@@ -9,6 +9,40 @@ mau: ma; matar: morto; medir: meco; morrer: morto; ouvir: ouco ouca; pagar: pago
 querer: quer quis quero; rir: ri rio riu riem; saber: sei soube souberam saiba; sair: saio sai; seguir: sigo; sentir: sinto; ser: sou e es somos sao foi fui era eram foram sido; servir: sirvo; sorrir: sorrio;
 ter: tenho tem teve tiveram tive tinha tinham tido; trazer: trago traz trouxe; um: uma umas uns; valer: valho; ver: vejo ve viu vi viram visto veem vendo via; vestir: visto; vir: venho vem veio vieram vim vinha vindo`);
 
+/** Stems of the Portuguese perfect with its vowel, and of the forms that are made of it: `fizemos`, `fizesse`, `fizer`. */
+const PORTUGUESE_PERFECTS = `caber:coube dar:de estar:estive fazer:fize dizer:disse haver:houve ir:fo poder:pude por:puse querer:quise saber:soube ser:fo ter:tive
+trazer:trouxe ver:vi vir:vie`;
+const PERFECT_ENDINGS = ['', 'ste', 'mos', 'ram', 'ra', 'sse', 'ssem', 'ssemos', 'r', 'rem', 'rmos'];
+
+/** Stems of the first person and the subjunctive, and irregular stems of the imperfect. */
+const PORTUGUESE_STEMS = `abrir:abr caber:caib cair:cai cobrir:cubr crer:crei descobrir:descubr dizer:dig dormir:durm engolir:engul estar:estej fazer:fac ferir:fir fugir:fuj haver:haj ir:i
+ler:lei medir:mec mentir:mint ouvir:ouc pedir:pec perder:perc poder:poss por:ponh,punh preferir:prefir querer:queir rir:ri saber:saib sair:sai seguir:sig sentir:sint
+ser:er,sej servir:sirv sorrir:sorri subir:sub ter:tenh,tinh tossir:tuss trair:trai trazer:trag valer:valh ver:vej vestir:vist vir:venh,vinh`;
+const STEM_ENDINGS = ['o', 'a', 'as', 'amos', 'am'];
+
+/** Forms of verbs that are too short for the stemmer, and of others that no stem above shows. */
+const PORTUGUESE_SHORT = `bom: boa melhor; crer: creem cres; dar: damos dava davam dando dao; grande: maior; ler: les le lemos li liam lesse lida lendo; mau: mas ma pior; muito: mais; pequeno: menor;
+por: pomos poes pondo posta pus; descobrir: descoberto; pouco: menos; ir: indo; rir: rimos rindo rido; ser: sendo; ter: tens temos tendo; ver: ves viam vemos; vir: vens vimos; haver: hei hao`;
+
+const madeOf = (table: string, endings: readonly string[]): string =>
+  table
+    .split(/\s+/)
+    .map((row) => {
+      const [verb = '', stems = ''] = row.split(':');
+      const forms = stems.split(',').flatMap((stem) => endings.map((ending) => stem + ending));
+      return `${verb}: ${forms.join(' ')}`;
+    })
+    .join(';');
+
+const PORTUGUESE_FORMS = irregularForms(
+  [
+    PORTUGUESE_SHORT,
+    madeOf(PORTUGUESE_PERFECTS, PERFECT_ENDINGS),
+    madeOf(PORTUGUESE_STEMS, STEM_ENDINGS),
+    madeOf('dizer:dir fazer:far trazer:trar', ['ei', 'as', 'a', 'emos', 'ao', 'ia', 'iam', 'iamos']),
+  ].join(';'),
+);
+
 const PORTUGUESE: readonly Ending[] = [
   // Plurals and feminine forms.
   [/(?:oes|aes|aos)$/, 'ao'],
@@ -24,9 +58,15 @@ const PORTUGUESE: readonly Ending[] = [
   [/(?<=\w\w)(?:ou|ei|aram|avam?|ado|ando|amos|am|as|a|e|o)$/, 'ar'],
   [/(?<=\w\w)(?:eu|eram|iam?|ido|endo|emos|em|es|e|o)$/, 'er'],
   [/(?<=\w\w)(?:iu|iram|iam?|ido|indo|imos|em|es|e|o|i|is)$/, 'ir'],
-  [/ob(?:em?|es)$/, 'ubir'],
+  [/o([bgmrst])(?:em?|es)$/, 'u$1ir'],
   [/i([rst])([ao])$/, 'e$1ir'],
   [/u([bmrs])([ao])$/, 'o$1ir'],
+  [/o(?:i|is|em|es)$/, 'uir'],
+  [/(?<=^\w{0,2}[aeio]r)(?:ei|as?|emos|ao|iam?|iamos)$/, ''],
+  // Before `e`, verbs in -car and -gar have other letters; verbs in -ear and -iar have a diphthong under the stress.
+  [/(?<=\w\w)que(?:[ims]|mos)?$/, 'car'],
+  [/(?<=\w\w)gue(?:[ims]|mos)?$/, 'gar'],
+  [/ei(?:o|as?|am|es?|em)$/, 'ear', 'iar'],
 ];
 
 /** The same for Spanish. */
@@ -94,17 +134,28 @@ const ITALIAN_STRESSED: readonly Ending[] = [
 ];
 
 function wordsBy(
-  irregular: ReadonlyMap<string, readonly string[]>,
+  known: (form: string) => readonly string[],
   endings: readonly Ending[],
   stressed: readonly Ending[] = [],
 ): (form: string) => readonly string[] {
   return (form) => {
     const read = [form, ...withEndings(form, stressed)];
-    const words = [...(irregular.get(form) ?? []), ...read.flatMap((own) => withEndings(own, endings))];
+    const words = [...known(form), ...read.flatMap((own) => withEndings(own, endings))];
     return [...new Set(words)].filter((word) => word !== form);
   };
 }
 
-export const italianWordsOf = wordsBy(ITALIAN_IRREGULAR, ITALIAN, ITALIAN_STRESSED);
-export const portugueseWordsOf = wordsBy(PORTUGUESE_IRREGULAR, PORTUGUESE);
-export const spanishWordsOf = wordsBy(SPANISH_IRREGULAR, SPANISH, SPANISH_STRESSED);
+const inTable = (table: ReadonlyMap<string, readonly string[]>) => (form: string) => table.get(form) ?? [];
+
+/** The Portuguese words of an irregular form, or of the masculine and the singular of it: `feita`, `abertas`. */
+function irregularPortuguese(form: string): readonly string[] {
+  const forms = [form, form.replace(/s$/, ''), form.replace(/as?$/, 'o'), form.replace(/os$/, 'o')];
+  return [...new Set(forms)].flatMap((one) => [
+    ...(PORTUGUESE_IRREGULAR.get(one) ?? []),
+    ...(PORTUGUESE_FORMS.get(one) ?? []),
+  ]);
+}
+
+export const italianWordsOf = wordsBy(inTable(ITALIAN_IRREGULAR), ITALIAN, ITALIAN_STRESSED);
+export const portugueseWordsOf = wordsBy(irregularPortuguese, PORTUGUESE);
+export const spanishWordsOf = wordsBy(inTable(SPANISH_IRREGULAR), SPANISH, SPANISH_STRESSED);

@@ -18,7 +18,7 @@ const FORMS = {
   aar: 'taamal taama, yableh able',
   kbp: 'halaa halʋ, hasɩ haɣ, nʋmɔŋ nʋmɔʋ, malaba labʋ, ɛkɔma kɔm',
   bin: 'ikpia òkpìá, ikhuo òkhùó, dere dẹ́, gbenren gbẹ́n, erhamwen èrhá',
-  srr: 'goor okoor, retaa ret, xaƭay aƭay, tajawa jaw',
+  srr: 'goor okoor, retaa ret, xaƭay aƭay, tajawa jaw, pambi mbambi, taxar ndaxar, njamam samam, saatele saate',
   fuq: 'njalti yaltude',
 };
 

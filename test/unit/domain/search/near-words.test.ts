@@ -1,6 +1,7 @@
 import { searchKeysOf } from '../../../../src/domain/article/derive-article';
 import { readArticle } from '../../../../src/domain/reading/read-article';
 import { editsBetween, neighboursOf } from '../../../../src/domain/search/edits';
+import { COMMON_FOLDING } from '../../../../src/domain/search/folding';
 import { soundKeys } from '../../../../src/domain/search/nearness';
 import { KEY } from '../../../../src/domain/search/search-keys';
 import { beginningsOf, keysNear, otherEnding } from '../../../../src/domain/search/tables/suggestion-table';
@@ -54,7 +55,21 @@ test.each([
   ['eyooda', 'yoodu', true],
   ['ekoltu', 'kolsa', false],
 ])('behind a prefix, both endings are short: %s is a form of %s: %s', (typed, text, isForm) => {
-  const distance = otherEnding(typed, true)({ field: 'headword', text }, { typed: (word) => [word] });
+  const distance = otherEnding(typed, true)({ field: 'headword', text }, COMMON_FOLDING);
 
   expect(distance !== undefined).toBe(isForm);
 });
+
+test.each([
+  ['bandika', 'i-ndika', true],
+  ['bandika', 'ndika', false],
+  ['bandika', 'i-ndi', false],
+  ['bandika', 'kanda-ndika', false],
+])(
+  'a form with another prefix, %s, is found by the stem behind a hyphen of %s: %s',
+  (typed, text, isForm) => {
+    const distance = otherEnding(typed, false)({ field: 'headword', text }, COMMON_FOLDING);
+
+    expect(distance !== undefined).toBe(isForm);
+  },
+);

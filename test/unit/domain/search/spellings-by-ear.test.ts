@@ -50,6 +50,9 @@ test.each([
   ['alafiya', 'alaafia', null],
   ['bouara', 'buwara', null],
   ['buwara', 'buara', null],
+  ['lacase', 'lakaz', null],
+  ['guetter', 'gete', null],
+  ['coiseau', 'kwazo', null],
   // As Italian and Portuguese maps have it.
   ['mutho', 'muthu', 'vmw'],
   ['mucate', 'mukati', null],
