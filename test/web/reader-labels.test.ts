@@ -22,6 +22,19 @@ const TREE = {
   etymologies: [{ language: 'ar', form: 'šajar' }],
 };
 
+const WALK = {
+  entry: { headword: 'taama' },
+  categories: [
+    { content: 'verb', sense: 1 },
+    { content: 'noun', sense: 2 },
+  ],
+  senses: [{ number: 1 }, { number: 2, indicator: 'of a trader' }],
+  translations: [
+    { lang: 'en', content: 'walk', sense: 1 },
+    { lang: 'en', content: 'journey', sense: 2 },
+  ],
+};
+
 const FIELD = {
   entry: { headword: 'foro' },
   senses: [{ number: 1 }],
@@ -36,6 +49,7 @@ beforeAll(async () => {
   const articles = [
     { id_article: 1, article: TREE },
     { id_article: 2, article: FIELD },
+    { id_article: 3, article: WALK },
   ];
   await server.load(dictionaryFolder('labels_test', articles as never, { short_name: 'Labels' }));
 });
@@ -85,4 +99,10 @@ test('the number of a single sense is not shown, and its translations are on one
 
   expect(page).toMatch(/English field; farm /u);
   expect(page).toMatch(/Definitions land that is tilled /u);
+});
+
+test('senses of different parts of speech show theirs', async () => {
+  const page = await said('3', 'en');
+
+  expect(page).toMatch(/ 1\. verb walk 2\. noun, of a trader journey /u);
 });

@@ -108,7 +108,7 @@ export interface DetailedContent {
 export interface ArticleContent extends DetailedContent {
   readonly type: string | null;
   readonly entry: { readonly citation: string | null; readonly variants: readonly Variant[] };
-  readonly categories: readonly { readonly content: string }[];
+  readonly categories: readonly { readonly content: string; readonly sense?: number | null }[];
   readonly classes: readonly Readonly<Record<'pair' | 'role' | 'value' | 'prefix', string | null>>[];
   readonly forms: readonly OfSense<'form' | 'type'>[];
   readonly senses: readonly { readonly number: number; readonly indicator?: string | null }[] | null;

@@ -3,14 +3,14 @@ import { html, type Html, type Part } from '../../../shared/html';
 import { DICTIONARIES, dictionaryAddress } from '../addresses';
 import type { Json } from '../../../shared/json';
 import type { Article, ArticleContent, DictionaryName } from '../data';
-import { headwordAttributes, langAttribute, languageName, type WrittenIn } from '../languages';
+import { headwordAttributes, langAttribute, type WrittenIn } from '../languages';
 import { markedText } from '../marked-text';
 import type { Page } from '../../layout';
 import { citation, neighbours, suggestion, tools } from './article-tools';
 import { dictionaryTitle } from './dictionaries-page';
 import type { MediaOfArticle } from './media';
-import { shownTranslations } from '../result-list';
 import { isNumbered, kind, senseDetails, senseNumber } from './sense-details';
+import { translationList } from './translation-list';
 import { labelText } from '../labels';
 import { fillText, type LocaleTexts } from '../../locale-texts';
 import type { Texts } from '../../texts/en';
@@ -124,40 +124,9 @@ function fact(name: string, value: Part): Html {
   </div>`;
 }
 
-function translations(content: ArticleContent, { texts, locale }: LocaleTexts): Html {
-  const equivalents = shownTranslations(content.translations);
-  if (equivalents.length === 0) return html``;
-  const groups = [...grouped(equivalents, ({ lang }) => lang)].map(
-    ([lang, same]) =>
-      html`<div>
-        <dt>${lang === null ? texts.otherLanguage : languageName(lang, locale)}</dt>
-        <dd ${langAttribute(lang)}>${senseLines(same, content)}</dd>
-      </div>`,
-  );
-  return part('translations', texts.translations, html`<dl class="languages">${groups}</dl>`);
-}
-
-/**
- * Returns a line for each sense, with the number that it has in the other sections of the page. Equivalents without a sense have a line and
- * a number each.
- */
-function senseLines(equivalents: ArticleContent['translations'], content: ArticleContent): Html {
-  const hasNumbers = isNumbered(content);
-  const indicators = new Map<unknown, Part>(content.senses?.map((one) => [one.number, one.indicator]));
-  const lines = equivalents.some(({ sense }) => sense !== null)
-    ? [...grouped(equivalents, ({ sense }) => sense)].map(
-        ([sense, same]) => [hasNumbers ? sense : null, kind(indicators.get(sense)), same] as const,
-      )
-    : equivalents.map((one, index) => [equivalents.length > 1 ? index + 1 : null, '', [one]] as const);
-  return html`<ol class="senses">
-    ${lines.map(
-      ([number, indicator, same]) =>
-        html`<li>
-          ${senseNumber(number)}${indicator}
-          ${same.map((one, index) => html`${index > 0 && '; '}${markedText(one.content)}`)}
-        </li>`,
-    )}
-  </ol>`;
+function translations(content: ArticleContent, localeTexts: LocaleTexts): Part {
+  const list = translationList(content, localeTexts);
+  return list && part('translations', localeTexts.texts.translations, list);
 }
 
 function spellings(content: ArticleContent, lang: Html, localeTexts: LocaleTexts): Part {
