@@ -187,6 +187,14 @@ const FURTHER: readonly Rules[] = [
     [/o$/gu, 'u'],
     [/e$/gu, 'i'],
   ],
+  // Portuguese spellings of words of Cape Verde, whose alphabet writes `tx` for their `ch` and no `e` before `s` and a consonant.
+  [
+    [/^e(?=s[^aeiou])/gu, ''],
+    [/t?ch/gu, 'tx'],
+    [/qu|c(?![ei])/gu, 'k'],
+    [/o$/gu, 'u'],
+    [/e$/gu, 'i'],
+  ],
   // The h of an aspirated consonant is left out, since Portuguese and French have no such consonants: `nkuku`, `mutiana`.
   [
     [/qu|c(?!h)/gu, 'k'],

@@ -53,6 +53,9 @@ test.each([
   ['lacase', 'lakaz', null],
   ['guetter', 'gete', null],
   ['coiseau', 'kwazo', null],
+  // As Portuguese schools spell words of Cape Verde.
+  ['catchorro', 'katxorru', null],
+  ['escrebe', 'skrebi', null],
   // As Italian and Portuguese maps have it.
   ['mutho', 'muthu', 'vmw'],
   ['mucate', 'mukati', null],
