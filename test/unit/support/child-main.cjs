@@ -12,14 +12,14 @@ const express = require('express');
 const source = join(__dirname, '../../../src');
 const { createLogger } = require(join(source, 'observability/logger.ts'));
 const { createLifecycle } = require(join(source, 'server/lifecycle/shutdown.ts'));
-const { isForHealth, only } = require(join(source, 'shared/http.ts'));
+const { handlerFor, isForHealth } = require(join(source, 'shared/http.ts'));
 const { createHealth } = require(join(source, 'server/lifecycle/health.ts'));
 const { serve } = require(join(source, 'server/run-server.ts'));
 
 const logger = createLogger({ logLevel: 'info' });
 const lifecycle = createLifecycle();
 const app = express()
-  .use(only(isForHealth, createHealth({ probe: () => Promise.resolve(), lifecycle })))
+  .use(handlerFor(isForHealth, createHealth({ probe: () => Promise.resolve(), lifecycle })))
   .get('/quick', (_request, response) => void response.json('quick'))
   .get('/slow', (_request, response) => {
     process.stdin.once('data', () => response.json('slow'));

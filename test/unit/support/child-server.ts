@@ -25,9 +25,12 @@ export async function childServer(): Promise<ChildServer> {
   let output = '';
   const lines = createInterface({ input: child.stdout });
   lines.on('line', (line) => (output += `${line}\n`));
-  const exit = once(child, 'close');
-  const [first] = (await once(lines, 'line')) as [string];
-  const ended = async (): Promise<number | null> => ((await exit) as [number | null])[0];
+  const exit = once(child, 'close') as Promise<[number | null]>;
+  const early = exit.then(([code]) =>
+    Promise.reject(new Error(`The server ended with ${code} at its start`)),
+  );
+  const [first] = (await Promise.race([once(lines, 'line'), early])) as [string];
+  const ended = async (): Promise<number | null> => (await exit)[0];
   const release = (): void => void child.stdin.write('go on\n');
   return { release, url: (JSON.parse(first) as { url: string }).url, child, output: () => output, ended };
 }
