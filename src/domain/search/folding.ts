@@ -152,7 +152,7 @@ export class Folding {
   guessedInflectionsOf(word: string): readonly Inflection[] {
     if (!this.hasNoRules) return [];
     this.guesses ??= this.inflectionsBy(tableOf('morphologies').get(ANY_LANGUAGE));
-    return this.guesses?.of(this.plain(word), word, true) ?? [];
+    return this.guesses?.of(this.plain(word), word, { isGuess: true }) ?? [];
   }
 
   /** Possible headwords of a form in another spelling of the language: `lifate` is read `difate`, plural of _sefate_. */

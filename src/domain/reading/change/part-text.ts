@@ -26,7 +26,7 @@ const NAMES_OF_PARTS = new Map(
 );
 const NAMES_OF_ENTRY = bytesOf(PART_NAMES.entry);
 const NAMES_OF_VARIANTS = bytesOf(VARIANT.names);
-const NAME_OF_WRAPPER = bytesOf([ENVELOPE_MEMBER]);
+const ENVELOPE_NAME = bytesOf([ENVELOPE_MEMBER]);
 
 /**
  * Finds a part of an article in its JSON text, without parsing: returns the bytes of the value that `writtenPart` returns.
@@ -51,7 +51,7 @@ function* writtenIn(source: Buffer, text: ByteRange, names: readonly Buffer[]): 
   for (let depth = 0; envelope && source[envelope.from] === OPEN_OBJECT && depth < MAX_JSON_DEPTH; depth++) {
     const written = firstMemberOf(source, envelope, names);
     if (written) yield written;
-    envelope = firstMemberOf(source, envelope, NAME_OF_WRAPPER);
+    envelope = firstMemberOf(source, envelope, ENVELOPE_NAME);
   }
 }
 

@@ -103,9 +103,9 @@ export class Inflections {
    * Returns possible headwords of a word in plain spelling, the likeliest first, at most 100 or 200.
    *
    * @param written the word in its own script, if it is in another one
-   * @param isGuess whether the rules are not those of the language; then some beginnings of the word are possible headwords too
+   * @param options isGuess: whether the rules are not those of the language; then some beginnings of the word are possible headwords too
    */
-  of(word: string, written = word, isGuess = false): readonly Inflection[] {
+  of(word: string, written = word, { isGuess = false } = {}): readonly Inflection[] {
     const length = Array.from(word).length;
     const shortest = SYLLABLES.test(written) ? MIN_LENGTH_OF_SYLLABLES : SHORTEST;
     if (length < SHORTEST.stem || length > MAX_FORM_LENGTH) return [];

@@ -42,7 +42,7 @@ const RESPELLED = BRITISH.split(/\s/).flatMap((pair): [RegExp, string][] => {
   ];
 });
 
-/** Adjectives with comparatives in -er: any word in -er would be too many other words, such as `mother` of moth. */
+/** Adjectives whose comparative ends in -er. A rule for every word in -er would also match other words, such as `mother` for "moth". */
 const ADJECTIVES = `angry big bitter black bold brave brief bright broad busy calm cheap clean clear clever close cold cool crazy cruel dark dead dear deep dirty dry dull early easy
 empty fair fast fat fierce fine firm flat fresh full funny gentle grand great green grey happy hard harsh healthy heavy high hot hungry kind large late lazy light little long loose loud lovely low
 lucky mad mild narrow near neat new nice noisy old pale plain poor pretty proud pure quick quiet rare raw red rich ripe rough round rude sad safe sharp short shy sick simple slim slow small
