@@ -26,7 +26,7 @@ const may = {
 };
 
 /** Parts of other layers that a layer may import. */
-const also = { offline: ['^src/services/search/'], cli: ['^src/launch\\.ts$'] };
+const also = { offline: ['^src/services/search/'] };
 
 /** Dependencies that belong to some layers each. */
 const owners = {

@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: { megabytes: { type: 'string', default: '500' }, store: { type: 'boolean', default: false } },
 });
 const bytes = Number(values.megabytes) * 1024 * 1024;
-const griot = fileURLToPath(new URL('../dist/cli/griot.js', import.meta.url));
+const griot = fileURLToPath(new URL('../dist/bin/griot.js', import.meta.url));
 
 const SYLLABLES = 'ba ɓe ci da ɗo fa gi ha ji ka ƙe la mi na ŋo pa re sa ti wa ye zo'.split(' ');
 

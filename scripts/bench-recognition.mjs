@@ -128,7 +128,7 @@ const tell = (isHeld, line) => {
 const all = { headwords: 0, found: 0 };
 const known = [];
 for (const folder of folders) {
-  execFileSync(process.execPath, [join(HERE, 'dist/cli/griot.js'), 'import', folder], {
+  execFileSync(process.execPath, [join(HERE, 'dist/bin/griot.js'), 'import', folder], {
     env: { ...process.env, DATA_DIR: server.dataDir, LOG_LEVEL: 'warn' },
     stdio: 'ignore',
   });

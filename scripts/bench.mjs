@@ -43,7 +43,7 @@ process.setMaxListeners(0);
 const dataDir = mkdtempSync(join(tmpdir(), 'griot-bench-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 const { openEmbeddedDatabase } = createRequire(import.meta.url)('@griot/embedded-database');
-const imported = spawnSync(process.execPath, [join(root, 'dist', 'cli', 'griot.js'), 'import', folder], {
+const imported = spawnSync(process.execPath, [join(root, 'dist', 'bin', 'griot.js'), 'import', folder], {
   env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, MONGODB_URI: '' },
   encoding: 'utf8',
 });

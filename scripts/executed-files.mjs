@@ -11,7 +11,7 @@ import { startGateway } from './support/gateway.mjs';
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const recorder = fileURLToPath(new URL('support/record-executed.cjs', import.meta.url));
 // From the compiled files: the bundle that programs usually run is one file.
-const unbundled = ['-e', `require(${JSON.stringify(join(dist, 'programs.js'))}).server()`];
+const unbundled = ['-e', `require(${JSON.stringify(join(dist, 'bundle', 'programs.js'))}).server()`];
 const [path = '/lexicon/articles/yor_eng_fra_griot?entries&limit=2'] = process.argv.slice(2);
 
 const folder = mkdtempSync(join(tmpdir(), 'griot-executed-'));

@@ -23,7 +23,7 @@ const work = mkdtempSync(join(tmpdir(), 'griot-others-'));
 
 /** What the command `griot relevance` finds, in the order of the queries. */
 function askGriot(folder) {
-  const griot = fileURLToPath(new URL('../dist/cli/griot.js', import.meta.url));
+  const griot = fileURLToPath(new URL('../dist/bin/griot.js', import.meta.url));
   const results = join(folder, 'results.jsonl');
   const args = [griot, 'relevance', '--queries', values.queries, '--results', results, ...positionals];
   const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 28 });

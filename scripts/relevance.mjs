@@ -25,7 +25,7 @@ function standing(file) {
 }
 
 function measure(args) {
-  const command = [join(root, 'dist', 'cli', 'griot.js'), 'relevance', ...args];
+  const command = [join(root, 'dist', 'bin', 'griot.js'), 'relevance', ...args];
   return spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1;
 }
 

@@ -1,5 +1,5 @@
-import type { Griot } from './handler';
-import { loadPrograms } from './launch';
+import type { Griot } from './server/express-handler';
+import { loadPrograms } from './bundle/load-programs';
 
 export type { Griot };
 

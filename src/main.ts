@@ -1,3 +1,3 @@
-import { launch } from './launch';
+import { launch } from './bundle/load-programs';
 
 launch('server', 'NODE_UNIQUE_ID' in process.env ? 'worker' : 'server');

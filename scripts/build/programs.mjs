@@ -58,7 +58,7 @@ const nativeHashes = {
 export async function bundlePrograms(root, folder) {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ['dist/programs.js'],
+    entryPoints: ['dist/bundle/programs.js'],
     outdir: folder,
     bundle: true,
     platform: 'node',

@@ -26,7 +26,7 @@ afterAll(() => {
 });
 
 const help = (env: Readonly<Record<string, string>> = {}) =>
-  runProgram('cli/griot', ['import', '--help'], { NODE_COMPILE_CACHE: folder, ...env });
+  runProgram('bin/griot', ['import', '--help'], { NODE_COMPILE_CACHE: folder, ...env });
 
 /** The files of compiled code that are there; Node may keep some of its own beside them. */
 const kept = (): readonly string[] =>

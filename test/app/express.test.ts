@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { griot, type Griot } from '../../src/handler';
+import { griot, type Griot } from '../../src/server/express-handler';
 import { testDatabase, type TestDatabase } from '../support/database';
 import { call, graphql } from '../support/http';
 

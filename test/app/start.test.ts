@@ -235,7 +235,7 @@ test('a signal to npm start ends its server', async () => {
 });
 
 test('the migrate command migrates the data and reports it', async () => {
-  const { code, stdout } = await runProgram('cli/griot', ['migrate'], database.env);
+  const { code, stdout } = await runProgram('bin/griot', ['migrate'], database.env);
 
   expect(code).toBe(0);
   expect(stdout).toContain('Migration 1');

@@ -89,9 +89,9 @@ test('a killed reindex continues where it stopped, while the gateway serves', as
 
 test('a start on articles with outdated search keys says what to do, and a start on current ones does not', async () => {
   await runCommand('reindex', [], database.env);
-  const upToDate = await runProgram('cli/griot', ['migrate'], database.env);
+  const upToDate = await runProgram('bin/griot', ['migrate'], database.env);
   await spoilKeys();
-  const stale = await runProgram('cli/griot', ['migrate'], database.env);
+  const stale = await runProgram('bin/griot', ['migrate'], database.env);
 
   expect([upToDate.code, stale.code]).toEqual([0, 0]);
   expect(upToDate.stdout + upToDate.stderr).not.toContain('npm run reindex');

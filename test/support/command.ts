@@ -65,7 +65,7 @@ export function startCommand(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): ChildProcess {
-  return startProgram('cli/griot', [name, ...args], env);
+  return startProgram('bin/griot', [name, ...args], env);
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

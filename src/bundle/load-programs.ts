@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib';
 import type * as Programs from './programs';
 
 /** The programs with all they need but native libraries, as the build makes it. */
-const FILE = join(__dirname, '..', 'dist-program', 'programs.js');
+const FILE = join(__dirname, '..', '..', 'dist-program', 'programs.js');
 
 /** When a program has loaded and run what it needs for its start, in milliseconds. */
 const STARTED_MS = 10_000;

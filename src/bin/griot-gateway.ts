@@ -5,4 +5,4 @@ import { setFlagsFromString } from 'node:v8';
 process.env['NODE_ENV'] ??= 'production';
 for (const flag of ['--max-semi-space-size=32', '--max-old-space-size=1536']) setFlagsFromString(flag);
 
-void import('./main.js');
+void import('../main.js');

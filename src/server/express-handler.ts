@@ -1,13 +1,13 @@
 import 'reflect-metadata';
-import { loadConfig } from './config/load-config';
-import { createLogger } from './observability/logger';
-import { firstStartLines } from './server/start-up-message';
-import { openGateway } from './server/compose';
-import { configOfProcess } from './server/environment';
-import { createTransports } from './server/transports';
-import { prepareFirstStart } from './server/first-start';
-import { createLifecycle } from './server/lifecycle/shutdown';
-import type { HttpApp } from './http/create-http-app';
+import { loadConfig } from '../config/load-config';
+import { createLogger } from '../observability/logger';
+import { firstStartLines } from './start-up-message';
+import { openGateway } from './compose';
+import { configOfProcess } from './environment';
+import { createTransports } from './transports';
+import { prepareFirstStart } from './first-start';
+import { createLifecycle } from './lifecycle/shutdown';
+import type { HttpApp } from '../http/create-http-app';
 
 /** The gateway as a request handler for Express. Requests for other paths go on to the next handler. */
 export interface Griot extends HttpApp {
@@ -15,7 +15,7 @@ export interface Griot extends HttpApp {
   readonly close: () => Promise<void>;
 }
 
-/** See `index.ts`, which loads it from the file of all programs. */
+/** See `src/index.ts`, which loads it from the file of all programs. */
 export async function griot(variables?: Readonly<Record<string, string>>): Promise<Griot> {
   const config = variables === undefined ? configOfProcess() : loadConfig(variables);
   const logger = createLogger(config);

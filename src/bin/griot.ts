@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { launch } from '../bundle/load-programs';
+
+launch('griot', 'griot');

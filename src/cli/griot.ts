@@ -1,4 +1,0 @@
-#!/usr/bin/env node
-import { launch } from '../launch';
-
-launch('griot', 'griot');
