@@ -6,16 +6,16 @@ import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
 import type * as Programs from './programs';
 
-/** The programs with all they need but native libraries, as the build makes it. */
-const FILE = join(__dirname, '..', '..', 'dist-program', 'programs.js');
+/** The bundle of all programs and their libraries, except native ones. */
+const BUNDLE = join(__dirname, '..', '..', 'dist-program', 'programs.js');
 
-/** When a program has loaded and run what it needs for its start, in milliseconds. */
+/** Time after which a program has started, in milliseconds. */
 const STARTED_MS = 10_000;
 
 const CHECKSUM_BYTES = 4;
 
 /**
- * Starts a program from the file that holds all of them.
+ * Starts a program of the bundle.
  *
  * @param use as for `loadPrograms`
  */
@@ -24,32 +24,32 @@ export function launch(program: 'server' | 'griot', use: string): void {
 }
 
 /**
- * Loads the file that holds all programs, with what the engine of JavaScript had compiled of it before: that halves the time of a
- * start. The compiled code is kept in the folder that NODE_COMPILE_CACHE names, or beside the file; where that cannot be written, or
- * the code is of another version or damaged, everything is compiled as without it.
+ * Loads the bundle together with the code that V8 compiled from it in an earlier run, which halves the time of a start. The
+ * compiled code is stored in the folder that NODE_COMPILE_CACHE names, or beside the bundle. If it cannot be written, has another
+ * version or is damaged, V8 compiles everything again.
  *
- * @param use of the program, which decides what of it is compiled: all that run it so share what is kept
+ * @param use names how the program runs, which decides what is compiled; processes with the same use share the compiled code
  */
 export function loadPrograms(use: string): typeof Programs {
-  const bytes = readFileSync(FILE);
+  const bytes = readFileSync(BUNDLE);
   const { NODE_COMPILE_CACHE: folder, NODE_DISABLE_COMPILE_CACHE: isOff } = process.env;
-  // The engine's tag is of its version, its flags and the processor.
+  // The tag changes with V8's version, its flags and the processor.
   const name = `${crc32(bytes).toString(36)}-${cachedDataVersionTag().toString(36)}-${use}.compiled`;
-  const compiledFile = join(folder === undefined || folder === '' ? dirname(FILE) : folder, name);
+  const compiledFile = join(folder === undefined || folder === '' ? dirname(BUNDLE) : folder, name);
   const cachedData = isOff ? undefined : readCompiled(compiledFile);
-  // The build makes all of it ASCII, so that it takes one byte a character in memory as well.
+  // The bundle is ASCII, so it takes one byte per character in memory as well.
   const script = new Script(Module.wrap(bytes.toString('latin1')), {
-    filename: FILE,
+    filename: BUNDLE,
     ...(cachedData && { cachedData }),
   });
-  if (!isOff && script.cachedDataRejected !== false) keepOnceStarted(script, compiledFile);
+  if (!isOff && script.cachedDataRejected !== false) storeOnceStarted(script, compiledFile);
   const module = { exports: {} as typeof Programs };
   const run = script.runInThisContext() as (...parameters: readonly unknown[]) => void;
-  run.call(module.exports, module.exports, createRequire(FILE), module, FILE, dirname(FILE));
+  run.call(module.exports, module.exports, createRequire(BUNDLE), module, BUNDLE, dirname(BUNDLE));
   return module.exports;
 }
 
-/** Undefined where there is none, or where a byte of it has changed: the engine trusts what it reads. */
+/** Returns undefined if there is no file, or if a byte of it has changed, because V8 trusts what it reads. */
 function readCompiled(file: string): Buffer | undefined {
   try {
     const bytes = readFileSync(file);
@@ -60,20 +60,20 @@ function readCompiled(file: string): Buffer | undefined {
   }
 }
 
-/** Keeps what has been compiled some time after the start, or when the program ends before that. */
-function keepOnceStarted(script: Script, file: string): void {
+/** Stores the compiled code some time after the start, or when the program ends before that. */
+function storeOnceStarted(script: Script, file: string): void {
   const isDamaged = existsSync(file);
-  const keep = (): void => {
+  const store = (): void => {
     clearTimeout(timer);
-    process.off('exit', keep);
-    // Of programs that start at once, the first one is enough.
+    process.off('exit', store);
+    // If several programs start at once, the first one stores it.
     if (isDamaged || !existsSync(file)) writeCompiled(script.createCachedData(), file);
   };
-  const timer = setTimeout(keep, STARTED_MS).unref();
-  process.once('exit', keep);
+  const timer = setTimeout(store, STARTED_MS).unref();
+  process.once('exit', store);
 }
 
-/** A folder that cannot be written, or a full disk, costs the time of a start and nothing else. */
+/** If it cannot be written, the next start only takes longer. */
 function writeCompiled(data: Buffer, file: string): void {
   const checksum = Buffer.alloc(CHECKSUM_BYTES);
   checksum.writeUInt32LE(crc32(data));

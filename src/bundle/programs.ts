@@ -1,6 +1,6 @@
 import type { Griot } from '../server/express-handler';
 
-/** What the build puts into one file: each program is loaded when it starts. */
+/** The build bundles this module with all that it imports. A program loads its own modules when it starts. */
 
 /** The gateway; see docs/operations.md. */
 export async function server(): Promise<void> {
@@ -8,7 +8,7 @@ export async function server(): Promise<void> {
   await startServer();
 }
 
-/** The command line; `griot --help` lists the commands. */
+/** The command `griot`; `griot --help` lists what it does. */
 export async function griot(): Promise<void> {
   const { runGriot } = await import('../cli/program.js');
   // A reader that stops early (`| head`) closes the pipe. The command still runs to its end and returns its exit code.
@@ -18,6 +18,6 @@ export async function griot(): Promise<void> {
 
 /** The gateway as a request handler for Express; see `src/index.ts`. */
 export async function handler(variables?: Readonly<Record<string, string>>): Promise<Griot> {
-  const { griot: open } = await import('../server/express-handler.js');
-  return open(variables);
+  const { createExpressHandler } = await import('../server/express-handler.js');
+  return createExpressHandler(variables);
 }

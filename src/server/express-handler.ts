@@ -15,8 +15,8 @@ export interface Griot extends HttpApp {
   readonly close: () => Promise<void>;
 }
 
-/** See `src/index.ts`, which loads it from the file of all programs. */
-export async function griot(variables?: Readonly<Record<string, string>>): Promise<Griot> {
+/** `src/index.ts` exports this function as `griot` and documents it. */
+export async function createExpressHandler(variables?: Readonly<Record<string, string>>): Promise<Griot> {
   const config = variables === undefined ? configOfProcess() : loadConfig(variables);
   const logger = createLogger(config);
   const gateway = await openGateway(config, logger);

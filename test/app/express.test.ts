@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { griot, type Griot } from '../../src/server/express-handler';
+import { createExpressHandler, type Griot } from '../../src/server/express-handler';
 import { testDatabase, type TestDatabase } from '../support/database';
 import { call, graphql } from '../support/http';
 
@@ -14,7 +14,7 @@ let url: string;
 beforeAll(async () => {
   database = testDatabase();
   const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
-  gateway = await griot({ LOG_LEVEL: 'silent', ...database.env });
+  gateway = await createExpressHandler({ LOG_LEVEL: 'silent', ...database.env });
   said.mockRestore();
   const app = express();
   app.get('/own', (_request, response) => {
