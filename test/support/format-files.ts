@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ArticleRecord } from '../../src/domain/article/article-record';
@@ -64,7 +64,11 @@ export async function exported(
   const pieces: Uint8Array[] = [];
   for await (const piece of formatNamed(format).write(dictionary))
     pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
-  const path = join(folder, `${++written}${BINARY[format] ?? end}`);
+  const own = join(folder, String(++written));
+  mkdirSync(own);
+  const path = join(own, `words${BINARY[format] ?? end}`);
   writeFileSync(path, Buffer.concat(pieces));
+  for (const [name, text] of formatNamed(format).beside?.(dictionary) ?? [])
+    writeFileSync(join(own, name), text);
   return path;
 }

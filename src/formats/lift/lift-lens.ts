@@ -1,6 +1,7 @@
 import type { ArticleContent } from '../../domain/article/article-content';
 import type { JsonObject } from '../../shared/json';
 import { locateItems, typedJson } from '../lens/get-typed';
+import type { CodeLabels } from '../lens/code-labels';
 import { putTyped } from '../lens/put-typed';
 import { type RelationTargets, withTargets } from '../lens/relation-targets';
 import { fieldText, type Lens, type Row } from '../lens/typed-item';
@@ -14,7 +15,7 @@ import {
 } from '../xml/xml-path';
 import type { XmlScope } from '../xml/xml-rows';
 import { elementsOf, type XmlElement } from '../xml/xml-tree';
-import { LIFT_ROWS } from './lift-rows';
+import { liftRows } from './lift-rows';
 import { INDICATOR } from './lift-senses';
 
 /** Properties of a LIFT file that the reader of its entries needs. */
@@ -23,14 +24,16 @@ export interface LiftOptions {
   readonly headword?: string | undefined;
   /** The words of the identifiers in relations. */
   readonly targets?: RelationTargets | undefined;
+  /** The labels of the values of ranges. */
+  readonly labels?: CodeLabels | undefined;
 }
 
-const rowsOf = new WeakMap<RelationTargets, readonly Row<XmlScope>[]>();
+const rowsOf = new WeakMap<LiftOptions, readonly Row<XmlScope>[]>();
 
-function rowsFor({ targets }: LiftOptions): readonly Row<XmlScope>[] {
-  if (!targets) return LIFT_ROWS;
-  const rows = rowsOf.get(targets) ?? LIFT_ROWS.map((row) => withTargets(row, targets));
-  rowsOf.set(targets, rows);
+function rowsFor(options: LiftOptions): readonly Row<XmlScope>[] {
+  const { targets, labels } = options;
+  const rows = rowsOf.get(options) ?? liftRows(labels).map((row) => withTargets(row, targets));
+  rowsOf.set(options, rows);
   return rows;
 }
 

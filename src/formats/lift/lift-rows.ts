@@ -1,10 +1,11 @@
+import type { CodeLabels } from '../lens/code-labels';
 import { fieldText, type Row } from '../lens/typed-item';
 import { entryField, extensionRow, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 import { xmlExamples } from '../xml/xml-examples';
 import { HEADWORDS, PHONETIC } from './lift-headwords';
 import { RELATION, RELATIONS } from './lift-relations';
 import { SENSE } from './lift-senses';
-import { trait, TRAIT } from './lift-traits';
+import { inRange, otherTraits, trait } from './lift-traits';
 
 const MULTITEXT = { lang: '@lang', content: 'text' } as const;
 const NEEDS_CONTENT = { needs: ['content'] } as const;
@@ -127,8 +128,6 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
   }),
   xmlRow(NOTE),
   xmlRow(FIELD),
-  xmlRow(TRAIT),
-  ...trait('usages', { type: 'dialect-labels' }, false),
 ];
 
 /** A definition replaces a translation in a language that has no gloss, and is removed with the definition. */
@@ -144,28 +143,6 @@ const DEFINITION_AS_TRANSLATION = xmlRow({
 
 const IN_SENSES: readonly Row<XmlScope>[] = [
   SENSE,
-  xmlRow({
-    member: 'categories',
-    path: 'grammatical-info',
-    isOfSense: true,
-    fields: { content: '@value' },
-    ...NEEDS_CONTENT,
-  }),
-  xmlRow({
-    member: 'classes',
-    path: 'grammatical-info/trait[@name$=-infl-class]',
-    isOfSense: true,
-    fields: { value: '@value' },
-    needs: ['value'],
-    makeAt: 'grammatical-info/trait[@name=noun-infl-class]',
-  }),
-  xmlRow({
-    member: 'classes',
-    path: 'grammatical-info/trait[@name=noun-class-pair]',
-    isOfSense: true,
-    fields: { pair: '@value' },
-    needs: ['pair'],
-  }),
   xmlRow({ member: 'translations', path: 'gloss', isOfSense: true, fields: MULTITEXT, ...NEEDS_CONTENT }),
   {
     ...DEFINITION_AS_TRANSLATION,
@@ -189,18 +166,8 @@ const IN_SENSES: readonly Row<XmlScope>[] = [
     ...NEEDS_CONTENT,
   }),
   LIFT_EXAMPLES,
-  ...trait('domains', { scheme: 'semantic-domain-ddp4' }),
-  // The name in files of early versions of WeSay.
-  ...trait('domains', { scheme: 'SemanticDomainDdp4' }),
-  ...trait('domains', { scheme: 'domain-type' }),
-  ...trait('usages', { type: 'usage-type' }),
-  ...trait('domains', { scheme: 'anthro-code' }),
-  ...trait('usages', { type: 'status' }),
-  ...trait('usages', { type: 'sense-type' }),
-  ...trait('usages', { type: 'dialect-labels' }),
   xmlRow({ ...NOTE, isOfSense: true }),
   xmlRow({ ...FIELD, isOfSense: true }),
-  xmlRow({ ...TRAIT, isOfSense: true }),
   xmlRow({ ...RELATION, isOfSense: true }),
   xmlRow({
     member: 'media',
@@ -211,6 +178,52 @@ const IN_SENSES: readonly Row<XmlScope>[] = [
     needs: ['href'],
   }),
 ];
+
+/** Traits that are domains or usages of senses, by the field that has their name. */
+const TRAITS: Readonly<Record<string, { readonly of: string; readonly names: readonly string[] }>> = {
+  domains: {
+    of: 'scheme',
+    // The second one is the name in files of early versions of WeSay.
+    names: ['semantic-domain-ddp4', 'SemanticDomainDdp4', 'domain-type', 'anthro-code'],
+  },
+  usages: { of: 'type', names: ['usage-type', 'status', 'sense-type', 'dialect-labels'] },
+};
+
+/** Values of ranges, which may have labels. */
+function inRanges(labels: CodeLabels | undefined): readonly Row<XmlScope>[] {
+  const otherTrait = otherTraits(labels);
+  return [
+    xmlRow({
+      member: 'categories',
+      path: 'grammatical-info',
+      isOfSense: true,
+      fields: { content: '@value' },
+      ...NEEDS_CONTENT,
+      spelling: { content: inRange(labels, () => 'grammatical-info') },
+    }),
+    xmlRow({
+      member: 'classes',
+      path: 'grammatical-info/trait[@name$=-infl-class]',
+      isOfSense: true,
+      fields: { value: '@value' },
+      needs: ['value'],
+      makeAt: 'grammatical-info/trait[@name=noun-infl-class]',
+    }),
+    xmlRow({
+      member: 'classes',
+      path: 'grammatical-info/trait[@name=noun-class-pair]',
+      isOfSense: true,
+      fields: { pair: '@value' },
+      needs: ['pair'],
+    }),
+    ...trait('usages', { type: 'dialect-labels' }, { labels, isOfSense: false }),
+    ...Object.entries(TRAITS).flatMap(([member, { of, names }]) =>
+      names.flatMap((name) => trait(member, { [of]: name }, { labels })),
+    ),
+    xmlRow(otherTrait),
+    xmlRow({ ...otherTrait, isOfSense: true }),
+  ];
+}
 
 const EXTENDED = [
   ...[
@@ -227,9 +240,12 @@ const EXTENDED = [
   ...['notes', 'usages', 'pronunciations', 'relations', 'domains', 'etymologies', 'media'],
 ];
 
-/** The rows of LIFT: how typed members are read from entries and written. */
-export const LIFT_ROWS: readonly Row<XmlScope>[] = [
-  ...IN_ENTRY,
-  ...IN_SENSES,
-  ...EXTENDED.map((member) => extensionRow(member, `field[@type=griot.${member}]/form[@lang=zxx]/text`)),
-];
+/** Returns the rows of LIFT: how typed members are read from entries and written. */
+export function liftRows(labels?: CodeLabels): readonly Row<XmlScope>[] {
+  return [
+    ...IN_ENTRY,
+    ...IN_SENSES,
+    ...inRanges(labels),
+    ...EXTENDED.map((member) => extensionRow(member, `field[@type=griot.${member}]/form[@lang=zxx]/text`)),
+  ];
+}

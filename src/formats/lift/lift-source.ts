@@ -1,14 +1,16 @@
-import { basename, dirname, join } from 'node:path';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import type { Json } from '../../shared/json';
 import type { EntrySource, ReadOptions } from '../files/entry-source';
 import { keptOptions } from '../files/exported-entry';
-import { FileProblem, fileProblem } from '../files/position';
+import { FileProblem } from '../files/position';
 import { openText, type TextFile } from '../files/text-file';
+import { keptLabels } from '../lens/code-labels';
+import { readPath, selectChains } from '../xml/xml-path';
 import { xmlEntries, type XmlFormat, xmlSource, xmlTrees } from '../xml/xml-source';
 import { targetsIn } from '../xml/xml-targets';
 import { elementsOf, isElement, type XmlElement } from '../xml/xml-tree';
 import { RECORDED } from './lift-headwords';
 import { getLift, liftLens, type LiftOptions } from './lift-lens';
+import { labelsIn, rangesBeside } from './lift-ranges';
 
 const VERSION_ATTRIBUTE = /<lift\b[^<>]*\bversion\s*=/u;
 
@@ -60,68 +62,77 @@ const LIFT: XmlFormat<LiftOptions> = {
 /** Number of entries whose headwords determine the headword language. */
 const SAMPLE_ENTRIES = 500;
 
-/** Maximum size of a ranges file that is stored, in bytes. */
-const MAX_RANGES_BYTES = 8 * 1024 * 1024;
-
 /** Opens a LIFT file. */
 export async function openLift(path: string, options: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, options.encoding);
-  const headword = options.headword ?? keptTag(options.kept) ?? (await commonestTag(file));
+  const kept = keptOptions({ files: options.kept ?? new Map<string, string>() }, 'lift');
+  const sample = await sampled(file);
+  const headword = options.headword ?? tagIn(kept['headword']) ?? sample.headword;
   const beside = await rangesBeside(path);
+  const labels =
+    (await labelsIn([sample.head, ...beside.map(({ text }) => text)], sample.languages)) ??
+    keptLabels(kept['labels']);
   const lens = liftLens({ headword });
   const trees = (isRead: (text: string) => boolean) => xmlTrees(file, LIFT, isRead);
   const targets = await targetsIn({ trees, lens, ids: LIFT.ids }, { file, sign: 'ref=' });
   return xmlSource({
     file,
     format: LIFT,
-    options: { headword, targets },
+    options: { headword, targets, labels },
     stated: () => ({ language: headword }),
     beside,
   });
 }
 
-/** Returns the headword language of the previous import. Another language would give every article another headword. */
-function keptTag(files: ReadOptions['kept'] = new Map()): string | undefined {
-  const { headword } = keptOptions({ files }, 'lift');
-  return typeof headword === 'string' ? headword : undefined;
+/** The headword language of the previous import is used again: another one would give every article another headword. */
+function tagIn(kept: Json | undefined): string | undefined {
+  return typeof kept === 'string' ? kept : undefined;
 }
 
-/** Returns the language tag of most headwords, which is the same on every import. */
-async function commonestTag(file: TextFile): Promise<string | undefined> {
-  const counts = new Map<string, number>();
+interface Sample {
+  /** The text before the first entry. */
+  readonly head: string;
+  /** The language tag of most headwords. */
+  readonly headword: string | undefined;
+  /** The languages of glosses and definitions, the most frequent first. */
+  readonly languages: readonly string[];
+}
+
+/** Reads the first entries, which are the same on every import. */
+async function sampled(file: TextFile): Promise<Sample> {
+  const headwords = new Map<string, number>();
+  const glosses = new Map<string, number>();
+  const frame = { head: '', tail: '' };
   let seen = 0;
   try {
-    for await (const { tree } of xmlEntries(file.text(), LIFT)) {
-      for (const tag of tree ? headwordTags(tree) : []) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    for await (const { tree } of xmlEntries(file.text(), LIFT, frame)) {
+      for (const tag of tree ? headwordTags(tree) : []) count(headwords, tag);
+      for (const tag of tree ? glossTags(tree) : []) count(glosses, tag);
       if (++seen >= SAMPLE_ENTRIES) break;
     }
   } catch (error) {
     // The import reaches the same position and reports the problem there.
     if (!(error instanceof FileProblem)) throw error;
   }
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+  return { head: frame.head, headword: mostFrequent(headwords)[0], languages: mostFrequent(glosses) };
+}
+
+function count(counts: Map<string, number>, tag: string): void {
+  counts.set(tag, (counts.get(tag) ?? 0) + 1);
+}
+
+function mostFrequent(counts: ReadonlyMap<string, number>): readonly string[] {
+  return [...counts].sort(([, a], [, b]) => b - a).map(([tag]) => tag);
+}
+
+function tagsAt(tree: XmlElement, path: string): readonly string[] {
+  return selectChains([tree], path).flatMap((chain) => readPath(chain, '@lang') ?? []);
 }
 
 function headwordTags(tree: XmlElement): readonly string[] {
-  const within = (element: XmlElement, name: string) =>
-    element.slice(2).filter((child): child is XmlElement => Array.isArray(child) && child[0] === name);
-  return within(tree, 'lexical-unit').flatMap((unit) =>
-    within(unit, 'form').flatMap(([, { lang }]) => (lang === undefined || RECORDED.test(lang) ? [] : [lang])),
-  );
+  return tagsAt(tree, 'lexical-unit/form').filter((lang) => !RECORDED.test(lang));
 }
 
-/** Returns the ranges files in the folder of the dictionary, which name categories and domains. */
-async function rangesBeside(
-  path: string,
-): Promise<readonly { readonly name: string; readonly text: string }[]> {
-  const wanted = `${basename(path)}-ranges`;
-  const names = (await readdir(dirname(path))).filter((name) => name === wanted);
-  return Promise.all(
-    names.map(async (name) => {
-      const file = join(dirname(path), name);
-      if ((await stat(file)).size > MAX_RANGES_BYTES)
-        throw fileProblem('OVER_LIMIT', `${name} has more than ${MAX_RANGES_BYTES} bytes`);
-      return { name: `lift/ranges/${name}`, text: await readFile(file, 'utf8') };
-    }),
-  );
+function glossTags(tree: XmlElement): readonly string[] {
+  return ['sense/gloss', 'sense/definition/form'].flatMap((path) => tagsAt(tree, path));
 }

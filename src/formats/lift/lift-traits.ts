@@ -1,5 +1,6 @@
-import { fieldText, type Row } from '../lens/typed-item';
-import { xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
+import { type CodeLabels, codeOf, labelOf } from '../lens/code-labels';
+import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
+import { type Spelling, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 
 /**
  * Traits that another row reads, or that say how a program treats the entry. The value of a date of FieldWorks has nine digits, of which
@@ -17,21 +18,24 @@ const OTHER_TRAITS = new RegExp(
 const DATE_WITH_PRECISION = /^-?\d{9}$/u;
 
 /** Custom fields of FieldWorks with items of a list or numbers, and options of WeSay, are read as notes with the name of the field. */
-export const TRAIT: Omit<XmlRowSpec, 'isOfSense'> = {
-  member: 'notes',
-  path: 'trait',
-  fields: { content: '@value', type: '@name' },
-  needs: ['content'],
-  isTaken: ({ type, content }) =>
-    OTHER_TRAITS.test(fieldText(type)) || DATE_WITH_PRECISION.test(fieldText(content)),
-  isReadOnly: true,
-};
+export function otherTraits(labels: CodeLabels | undefined): Omit<XmlRowSpec, 'isOfSense'> {
+  return {
+    member: 'notes',
+    path: 'trait',
+    fields: { type: '@name', content: '@value' },
+    needs: ['content'],
+    spelling: { content: inRange(labels, ({ type }) => fieldText(type)) },
+    isTaken: ({ type, content }) =>
+      OTHER_TRAITS.test(fieldText(type)) || DATE_WITH_PRECISION.test(fieldText(content)),
+    isReadOnly: true,
+  };
+}
 
 /** Returns the rows that read the traits of a name. */
 export function trait(
   member: string,
   names: Readonly<Record<string, string>>,
-  isOfSense = true,
+  { labels, isOfSense = true }: { readonly labels: CodeLabels | undefined; readonly isOfSense?: boolean },
 ): readonly Row<XmlScope>[] {
   const [[field, name] = ['', '']] = Object.entries(names);
   return [
@@ -42,6 +46,15 @@ export function trait(
       fields: { content: '@value' },
       constants: { [field]: name },
       needs: ['content'],
+      spelling: { content: inRange(labels, () => name) },
     }),
   ];
+}
+
+/** Values of a range are read as its labels, and written as its codes. */
+export function inRange(labels: CodeLabels | undefined, nameOf: (item: TypedItem) => string): Spelling {
+  return {
+    read: (code, item) => labelOf(labels, nameOf(item), code),
+    write: (text, item) => codeOf(labels, nameOf(item), text),
+  };
 }

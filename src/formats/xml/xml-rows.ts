@@ -56,6 +56,12 @@ export interface XmlScope {
 /** The path of an item field in the element. Of several paths, the first non-empty one is read. */
 export type FieldPath = string | readonly string[];
 
+/** Converts a value of a field between the typed reading and the format. */
+export interface Spelling {
+  readonly read: (text: string, item: TypedItem) => string;
+  readonly write: (text: string, item: TypedItem) => string;
+}
+
 /** A row that maps elements to items. */
 export interface XmlRowSpec {
   readonly member: string;
@@ -69,10 +75,8 @@ export interface XmlRowSpec {
   readonly needs: readonly string[];
   /** Computes fields that follow from others and cannot be written. */
   readonly derived?: (item: TypedItem) => TypedItem;
-  /** Conversion of values between the typed reading and the format. */
-  readonly spelling?: Readonly<
-    Record<string, { readonly read: (text: string) => string; readonly write: (text: string) => string }>
-  >;
+  /** Conversion of values between the typed reading and the format. `read` gets the fields before this one in `fields`. */
+  readonly spelling?: Readonly<Record<string, Spelling>>;
   /** Whether another row reads the item. */
   readonly isTaken?: (item: TypedItem, chain: XmlChain) => boolean;
   /** Fields in which an item repeats one of the same member that preceding rows have found, so that it is none. */
@@ -119,7 +123,7 @@ export function xmlRow(spec: XmlRowSpec): Row<XmlScope> {
       const chain = appendItem(scope.chain, { ...spec, path: spec.makeAt ?? path }, item);
       for (const [name, value] of Object.entries(spec.defaults ?? {})) attributesOf(chain)[name] ??= value;
       for (const field of Object.keys(spec.fields))
-        if (item[field] !== undefined) writeField(chain, spec, { field, value: item[field] });
+        if (item[field] !== undefined) writeField(chain, spec, { field, value: item[field], item });
     },
   };
 }
@@ -193,7 +197,7 @@ function itemAt(chain: XmlChain, spec: XmlRowSpec, visits?: Visits): TypedItem |
     const text = pathsOf(place)
       .map((one) => readPath(chain, one, visits))
       .find((one) => one !== undefined);
-    if (text !== undefined) item[field] = spec.spelling?.[field]?.read(text) ?? text;
+    if (text !== undefined) item[field] = spec.spelling?.[field]?.read(text, item) ?? text;
   }
   if (!spec.needs.some((field) => field in item)) return undefined;
   return { ...item, ...spec.derived?.(item), ...spec.constants };
@@ -211,7 +215,7 @@ function foundAt(
       if (place === undefined || (spec.isOneLine === true && !isOneLine(value))) return false;
       const isShared = pathsOf(place).some((one) => one.startsWith('../'));
       if (isShared && selectChains(chain.slice(0, -1), chain.at(-1)?.[0] ?? '').length > 1) return false;
-      writeField(chain, spec, { field, value });
+      writeField(chain, spec, { field, value, item });
       return true;
     },
     remove: () => {
@@ -223,15 +227,20 @@ function foundAt(
 interface FieldValue {
   readonly field: string;
   readonly value: Json | undefined;
+  readonly item?: TypedItem;
 }
 
 /** Writes a field at its existing path, otherwise at its first path. */
-function writeField(chain: XmlChain, { fields, spelling }: XmlRowSpec, { field, value }: FieldValue): void {
+function writeField(
+  chain: XmlChain,
+  { fields, spelling }: XmlRowSpec,
+  { field, value, item = {} }: FieldValue,
+): void {
   const places = pathsOf(fields[field] ?? []);
   const place = places.find((one) => readPath(chain, one) !== undefined) ?? places[0];
   if (place === undefined || (value === undefined && readPath(chain, place) === undefined)) return;
   const text = value === undefined || value === null ? undefined : fieldText(value);
-  writePath(chain, place, text === undefined ? undefined : (spelling?.[field]?.write(text) ?? text));
+  writePath(chain, place, text === undefined ? undefined : (spelling?.[field]?.write(text, item) ?? text));
 }
 
 /** Returns a row for one field of the entry. */
