@@ -30,7 +30,7 @@ export function searchStepsOf(text: SearchText, folding: Folding): readonly Sear
     ...glossSteps(text.gloss),
     ...nearSteps(text),
     ...twoErrorSteps(text),
-    ...beginningSteps(text, folding),
+    ...otherEndingSteps(text, folding),
     ...phraseSteps(text, folding),
     ...partSteps(text, folding),
     ...contentSteps(text.contentWords),
@@ -162,16 +162,15 @@ function twoErrorSteps(text: SearchText): SearchStep[] {
   ];
 }
 
-/** The step for words that begin like the search text and have other endings. */
-function beginningSteps({ plain, words }: SearchText, folding: Folding): SearchStep[] {
+/** The step for words that begin like the search text and have different endings. */
+function otherEndingSteps({ plain, words }: SearchText, folding: Folding): SearchStep[] {
   if (words.length > 1 || !mayHaveErrors(plain)) return [];
   return [
     {
       tier: 'sameBeginning',
       lookups: [{ in: 'precise', anyOf: [KEY.folded + plain] }],
-      lastLookups: () => tableOf('suggestions').beginnings(plain, folding.hasNoRules, STORED_PREFIX, KEY),
-      compare: (spelling, own) =>
-        tableOf('suggestions').otherEnding(plain, folding.hasNoRules)(spelling, own),
+      lastLookups: () => tableOf('suggestions').otherEndingLookups(plain, folding, STORED_PREFIX, KEY),
+      compare: (spelling, own) => tableOf('suggestions').otherEndingDistance(plain, folding)(spelling, own),
     },
   ];
 }

@@ -31,15 +31,15 @@ function snippetOf(text: string, isMatch: (word: PlacedWord) => boolean): readon
   const { start, end } = partAround(text, words, matching[0]);
   const pieces: SnippetPiece[] = [];
   let at = start;
-  const add = (until: number, isMatching: boolean) => {
-    if (until > at) pieces.push({ text: text.slice(at, until), isMatch: isMatching });
-    at = until;
+  const addUntil = (to: number, piece: { readonly isMatch: boolean }) => {
+    if (to > at) pieces.push({ text: text.slice(at, to), ...piece });
+    at = to;
   };
   for (const word of matching.filter((placedWord) => placedWord.end <= end)) {
-    add(word.start, false);
-    add(word.end, true);
+    addUntil(word.start, { isMatch: false });
+    addUntil(word.end, { isMatch: true });
   }
-  add(end, false);
+  addUntil(end, { isMatch: false });
   return [...(start > 0 ? [ELLIPSIS] : []), ...pieces, ...(end < text.length ? [ELLIPSIS] : [])];
 }
 

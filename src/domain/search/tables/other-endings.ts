@@ -1,4 +1,4 @@
-/** Words that begin alike and have other endings. Browsers load this file with the suggested words; it imports nothing. */
+/** Words that begin alike and have different endings. Browsers load this file with the suggested words; it imports nothing. */
 
 interface WordFolding {
   typed(text: string): readonly string[];
@@ -41,6 +41,11 @@ interface Least {
   readonly ends: number;
 }
 
+/** Whether Griot has rules of inflection for the language of a word. */
+interface LanguageRules {
+  readonly hasNoRules: boolean;
+}
+
 /** A word, or the rest of it behind a prefix, and what it must have in common with a headword. */
 interface Stem {
   readonly prefix: string;
@@ -48,7 +53,7 @@ interface Stem {
   readonly least: Least;
 }
 
-function stemsOf(plain: string, hasNoRules: boolean): readonly Stem[] {
+function stemsOf(plain: string, { hasNoRules }: LanguageRules): readonly Stem[] {
   const whole = { prefix: '', word: plain, least: hasNoRules ? LEAST.withoutRules : LEAST.withRules };
   const [prefix] = (hasNoRules ? PREFIX.exec(plain) : null) ?? [];
   return prefix === undefined
@@ -57,16 +62,18 @@ function stemsOf(plain: string, hasNoRules: boolean): readonly Stem[] {
 }
 
 /**
- * Returns the letters by which words that begin like a word are looked up, and in a language without rules those that begin like it without a
- * prefix; none for a word that is too short or too long. They are as many of the shortest common beginning as are stored, since fewer are
+ * Returns the stored beginnings by which words that begin like a word are looked up, and in a language without rules also those that begin
+ * like its part behind a prefix. A word that is too short or too long has none. They are as long as possible, since fewer letters are
  * shared by many more articles.
+ *
+ * @param maxLength length of the longest stored beginning, in letters
  */
-export function beginningsOf(plain: string, hasNoRules: boolean, stored: number): readonly string[] {
-  return stemsOf(plain, hasNoRules).flatMap(({ word, least: { letters, share } }) => {
+export function storedPrefixesOf(plain: string, rules: LanguageRules, maxLength: number): readonly string[] {
+  return stemsOf(plain, rules).flatMap(({ word, least: { letters, share } }) => {
     const all = Array.from(word);
     if (all.length <= letters || all.length > MAX_WORD) return [];
     const least = Math.max(letters, Math.ceil(share * all.length));
-    return [all.slice(0, Math.min(stored, least)).join('')];
+    return [all.slice(0, Math.min(maxLength, least)).join('')];
   });
 }
 
@@ -74,21 +81,21 @@ export function beginningsOf(plain: string, hasNoRules: boolean, stored: number)
 const BEFORE_STEM = { prefix: 4, stem: 3 };
 
 /**
- * Returns the lookups of headwords that begin like a word, and of those such as `ki-tabu` that have an end of it as a word.
+ * Returns the lookups of headwords that begin like a word, and of those such as `ki-tabu` that contain its end as a word.
  *
- * @param stored number of letters of the longest stored beginning
+ * @param maxLength length of the longest stored beginning, in letters
  */
-export function beginnings(
+export function otherEndingLookups(
   plain: string,
-  hasNoRules: boolean,
-  stored: number,
+  rules: LanguageRules,
+  maxLength: number,
   codes: Readonly<Record<'prefix' | 'headwordWord', string>>,
 ): readonly [{ readonly in: 'broad'; readonly anyOf: readonly string[] }] {
   const letters = Array.from(plain);
   const count = Math.min(BEFORE_STEM.prefix, letters.length - BEFORE_STEM.stem);
   const stems = Array.from({ length: Math.max(0, count) }, (_, i) => letters.slice(i + 1).join(''));
   const anyOf = [
-    ...beginningsOf(plain, hasNoRules, stored).map((beginning) => codes.prefix + beginning),
+    ...storedPrefixesOf(plain, rules, maxLength).map((prefix) => codes.prefix + prefix),
     ...(letters.length > MAX_WORD ? [] : stems.map((stem) => codes.headwordWord + stem)),
   ];
   return [{ in: 'broad', anyOf }];
@@ -103,9 +110,12 @@ function otherPrefix(plain: string, headword: string, folding: WordFolding) {
   return { key: String(MAX_KEY - stem.length).padStart(3, '0') + '000', rule: `${before}- → ${prefix}-` };
 }
 
-/** Returns a function that accepts headwords and forms that begin like a word in plain spelling and end otherwise, as forms of one word do. */
-export function otherEnding(plain: string, hasNoRules: boolean) {
-  const stems = stemsOf(plain, hasNoRules);
+/**
+ * Returns a function that gives the distance of a headword or form from a word. The distance is undefined unless both begin alike and differ
+ * in their endings, as forms of one word do.
+ */
+export function otherEndingDistance(plain: string, rules: LanguageRules) {
+  const stems = stemsOf(plain, rules);
   return ({ field, text }: SearchableText, folding: WordFolding) => {
     if (field === 'translation' || field === 'radical') return undefined;
     const distances = folding

@@ -3,7 +3,7 @@
  * callers pass functions that are already loaded.
  */
 
-export { beginnings, beginningsOf, otherEnding } from './other-endings';
+export { otherEndingDistance, otherEndingLookups, storedPrefixesOf } from './other-endings';
 
 /** The members of `SearchText` with which words are compared. */
 interface SuggestedFor {

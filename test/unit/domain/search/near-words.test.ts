@@ -4,7 +4,11 @@ import { editsBetween, neighboursOf } from '../../../../src/domain/search/edits'
 import { COMMON_FOLDING } from '../../../../src/domain/search/folding';
 import { soundKeys } from '../../../../src/domain/search/nearness';
 import { KEY } from '../../../../src/domain/search/search-keys';
-import { beginningsOf, keysNear, otherEnding } from '../../../../src/domain/search/tables/suggestion-table';
+import {
+  keysNear,
+  otherEndingDistance,
+  storedPrefixesOf,
+} from '../../../../src/domain/search/tables/suggestion-table';
 
 const searched = { codes: KEY, soundKeys, neighboursOf };
 const near = (plain: string) => keysNear({ plain, sounds: [], readSounds: [] }, searched);
@@ -43,19 +47,22 @@ test.each([
   ['kiba', false, undefined],
   ['kib', true, undefined],
 ])('words that begin like %s (without rules: %s) are looked up by %s', (plain, hasNoRules, beginning) => {
-  expect(beginningsOf(plain, hasNoRules, 4)[0]).toBe(beginning);
+  expect(storedPrefixesOf(plain, { hasNoRules }, 4)[0]).toBe(beginning);
 });
 
 test('in a language without rules, words are also looked up by what is behind a prefix', () => {
-  expect(beginningsOf('ndikolesa', true, 4)).toEqual(['ndik', 'kole']);
-  expect(beginningsOf('ndikolesa', false, 4)).toEqual(['ndik']);
+  expect(storedPrefixesOf('ndikolesa', { hasNoRules: true }, 4)).toEqual(['ndik', 'kole']);
+  expect(storedPrefixesOf('ndikolesa', { hasNoRules: false }, 4)).toEqual(['ndik']);
 });
 
 test.each([
   ['eyooda', 'yoodu', true],
   ['ekoltu', 'kolsa', false],
 ])('behind a prefix, both endings are short: %s is a form of %s: %s', (typed, text, isForm) => {
-  const distance = otherEnding(typed, true)({ field: 'headword', text }, COMMON_FOLDING);
+  const distance = otherEndingDistance(typed, { hasNoRules: true })(
+    { field: 'headword', text },
+    COMMON_FOLDING,
+  );
 
   expect(distance !== undefined).toBe(isForm);
 });
@@ -68,7 +75,10 @@ test.each([
 ])(
   'a form with another prefix, %s, is found by the stem behind a hyphen of %s: %s',
   (typed, text, isForm) => {
-    const distance = otherEnding(typed, false)({ field: 'headword', text }, COMMON_FOLDING);
+    const distance = otherEndingDistance(typed, { hasNoRules: false })(
+      { field: 'headword', text },
+      COMMON_FOLDING,
+    );
 
     expect(distance !== undefined).toBe(isForm);
   },
