@@ -38,7 +38,7 @@ export function cellItems(
 ): readonly FoundItem[] {
   const cell = spelling.read(row[column] ?? '');
   const isNumbered = meaning.numbered === true;
-  let parts = partsOf(cell, isNumbered);
+  let parts = partsOf(cell, { isNumbered });
   return parts.flatMap((part, at) => {
     const texts: (string | undefined)[] = [...splitCell(part.text, meaning.split)];
     const joiner = joinerOf(part.text, meaning.split);
@@ -65,7 +65,7 @@ export function cellItems(
 }
 
 /** Returns the senses of a cell with numbers; otherwise the whole cell as one part. */
-export function partsOf(cell: string, isNumbered: boolean): readonly CellPart[] {
+export function partsOf(cell: string, { isNumbered }: { readonly isNumbered: boolean }): readonly CellPart[] {
   const senses = isNumbered ? numberedParts(cell) : undefined;
   return senses ?? [{ before: '', text: cell, after: '' }];
 }
@@ -73,7 +73,7 @@ export function partsOf(cell: string, isNumbered: boolean): readonly CellPart[] 
 /** Whether a cell of these parts would be read as them: a text may contain a number that looks like that of a sense. */
 export function isReadAs(parts: readonly CellPart[], isNumbered: boolean): boolean {
   if (!isNumbered || parts.every(({ text }) => text === '')) return true;
-  const read = partsOf(cellOf(parts), isNumbered);
+  const read = partsOf(cellOf(parts), { isNumbered });
   return (
     read.length === parts.length &&
     read.every(({ text, sense }, at) => text === parts[at]?.text && sense === parts[at].sense)
@@ -90,7 +90,7 @@ export function withItem(
   }: { readonly text: string; readonly sense: number | undefined; readonly meaning: ColumnMeaning },
 ): string | undefined {
   const isNumbered = meaning.numbered === true;
-  const parts = partsOf(isFree(cell) ? '' : (cell ?? ''), isNumbered);
+  const parts = partsOf(isFree(cell) ? '' : (cell ?? ''), { isNumbered });
   const [first] = parts;
   const at = sense === undefined ? 0 : sense - 1;
   const part = parts[at];

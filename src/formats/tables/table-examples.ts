@@ -31,7 +31,7 @@ export function exampleRow(example: ExampleColumns): Row<TableRow> {
         isPlaced &&
         [sentence, target].every((text) => typeof text !== 'string' || !isErrorCell(text.trim())) &&
         [sentence, target].every(
-          (text) => !example.numbered || partsOf(fieldText(text), true).length === 1,
+          (text) => !example.numbered || partsOf(fieldText(text), { isNumbered: true }).length === 1,
         ) &&
         (sentence === undefined || content !== undefined) &&
         (row === undefined || isFree(row, example, item))
@@ -78,17 +78,17 @@ function partsIn(row: TableRow, columns: ExampleColumns): Map<string, readonly C
   const filled = [content, ...targets.map(([column]) => column)].filter(
     (column): column is string => cellOf(row, column, columns) !== undefined,
   );
-  const partsAs = (isSplit: boolean) =>
-    new Map(filled.map((one) => [one, partsOf(spelling.read(row[one] ?? ''), isSplit)]));
-  const split = partsAs(numbered);
+  const partsByColumn = (options: { readonly isNumbered: boolean }) =>
+    new Map(filled.map((column) => [column, partsOf(spelling.read(row[column] ?? ''), options)]));
+  const split = partsByColumn({ isNumbered: numbered });
   const lengths = new Set([...split.values()].map(({ length }) => length));
-  return lengths.size === 1 ? split : partsAs(false);
+  return lengths.size === 1 ? split : partsByColumn({ isNumbered: false });
 }
 
 /** Whether numbers of examples are those of senses: another cell has as many, or there are no other texts that might have senses. */
 function areSenses(row: TableRow, columns: ExampleColumns, length: number): boolean {
   const cells = columns.senseColumns.flatMap((column) => cellOf(row, column, columns) ?? []);
-  return cells.length === 0 || cells.some((cell) => partsOf(cell, true).length >= length);
+  return cells.length === 0 || cells.some((cell) => partsOf(cell, { isNumbered: true }).length >= length);
 }
 
 interface Examples {
