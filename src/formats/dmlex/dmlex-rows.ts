@@ -1,10 +1,12 @@
+import { type CodeLabels, codeOf, labelOf } from '../lens/code-labels';
 import { storedRow } from '../lens/listed-items';
 import { type RelationTargets, withTargets } from '../lens/relation-targets';
 import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
 import { xmlExamples } from '../xml/xml-examples';
 import { readPath, removeChain, selectChains, writePath } from '../xml/xml-path';
-import { collapsed, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
+import { collapsed, type Spelling, type XmlScope } from '../xml/xml-rows';
 import { addElement } from '../xml/xml-tree';
+import { onlyWith, row } from './dmlex-row';
 
 /** A relation of the resource, as seen from one of its members. */
 export interface MemberRelation {
@@ -20,34 +22,27 @@ export interface DmlexOptions {
   readonly relations: Readonly<Record<string, readonly MemberRelation[]>>;
   /** The words of the members of relations, by their identifiers. */
   readonly targets?: RelationTargets | undefined;
-  /** Labels by type. */
+  /** Types of labels by tag. */
   readonly labels: Readonly<Record<string, string>>;
+  /** The descriptions of tags, by the element that describes them. */
+  readonly texts?: CodeLabels | undefined;
   /** Whether the file contains a single entry without an enclosing resource. */
   readonly isSingle?: boolean;
 }
 
-const COLLAPSED = { read: collapsed, write: (text: string) => text };
+/** Tags are read as their descriptions, and written as tags. */
+function described(texts: CodeLabels | undefined, list: string): Spelling {
+  return {
+    read: (tag) => labelOf(texts, list, collapsed(tag)),
+    write: (text) => codeOf(texts, list, text),
+  };
+}
 
 /** Prefix of labels that store data for which DMLex has no element; its schemas allow no additional members. */
 const EXTENSION = 'griot:';
 
 /** Matches types of labels that are domains. */
 const DOMAIN = /domain|subject|topic|^dom$/iu;
-
-function row(spec: XmlRowSpec): Row<XmlScope> {
-  const spelling = Object.fromEntries(
-    Object.keys(spec.fields).map((field) => [field, spec.spelling?.[field] ?? COLLAPSED]),
-  );
-  return xmlRow({ ...spec, spelling, isOneLine: true });
-}
-
-/** New items are created only if they have the fields that the schemas require. */
-function onlyWith(fields: readonly string[], one: Row<XmlScope>): Row<XmlScope> {
-  return {
-    ...one,
-    accepts: (item) => fields.every((field) => item[field] !== undefined) && one.accepts(item),
-  };
-}
 
 const SENSE: Row<XmlScope> = {
   member: 'senses',
@@ -90,9 +85,10 @@ function implied(target: string | undefined): (item: TypedItem) => TypedItem {
 
 type PartOfEntry = Pick<Row<XmlScope>, 'isOfSense'>;
 
-function labels({ labels: types }: DmlexOptions, part: PartOfEntry): readonly Row<XmlScope>[] {
-  const common = { path: 'label', ...part, fields: { content: '@tag' }, needs: ['content'] };
-  const typeOf = (item: TypedItem) => ownMember(types, fieldText(item['content']));
+function labels({ labels: types, texts }: DmlexOptions, part: PartOfEntry): readonly Row<XmlScope>[] {
+  const spelling = { content: described(texts, 'labelTag') };
+  const common = { path: 'label', ...part, fields: { content: '@tag' }, needs: ['content'], spelling };
+  const typeOf = (item: TypedItem) => ownMember(types, codeOf(texts, 'labelTag', fieldText(item['content'])));
   const isExtension = (item: TypedItem) => fieldText(item['content']).startsWith(EXTENSION);
   return [
     row({
@@ -106,7 +102,7 @@ function labels({ labels: types }: DmlexOptions, part: PartOfEntry): readonly Ro
       member: 'usages',
       derived: (item) => {
         const type = typeOf(item);
-        return type === undefined ? {} : { type };
+        return type === undefined ? {} : { type: labelOf(texts, 'labelTypeTag', type) };
       },
       isTaken: (item) => isExtension(item) || DOMAIN.test(typeOf(item) ?? ''),
     }),
@@ -163,19 +159,12 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
     needs: ['headword', 'id', 'homograph'],
   }),
   SENSE,
-  row({ member: 'categories', path: 'partOfSpeech', fields: { content: '@tag' }, needs: ['content'] }),
   row({
     member: 'pronunciations',
     path: 'pronunciation',
     fields: { content: 'transcription/text', notation: 'transcription/@scheme', href: '@soundFile' },
     needs: ['content', 'href'],
     spelling: { notation: IPA },
-  }),
-  row({
-    member: 'forms',
-    path: 'inflectedForm',
-    fields: { form: 'text', type: '@tag' },
-    needs: ['form'],
   }),
   row({
     member: 'etymologies',
@@ -195,16 +184,38 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
   ),
 ];
 
+/** Members with tags, which the resource may describe. */
+function tagged({ texts }: DmlexOptions): readonly Row<XmlScope>[] {
+  return [
+    row({
+      member: 'categories',
+      path: 'partOfSpeech',
+      fields: { content: '@tag' },
+      needs: ['content'],
+      spelling: { content: described(texts, 'partOfSpeechTag') },
+    }),
+    row({
+      member: 'forms',
+      path: 'inflectedForm',
+      fields: { form: 'text', type: '@tag' },
+      needs: ['form'],
+      spelling: { type: described(texts, 'inflectedFormTag') },
+    }),
+    row({
+      member: 'definitions',
+      path: 'definition',
+      isOfSense: true,
+      fields: { content: 'text', type: '@definitionType' },
+      needs: ['content'],
+      spelling: { type: described(texts, 'definitionTypeTag') },
+    }),
+  ];
+}
+
 function inSenses({ target }: DmlexOptions): readonly Row<XmlScope>[] {
   const isOfSense = true;
   const common = { isOfSense, needs: ['content'] };
   return [
-    row({
-      ...common,
-      member: 'definitions',
-      path: 'definition',
-      fields: { content: 'text', type: '@definitionType' },
-    }),
     onlyWith(
       ['lang'],
       row({
@@ -250,6 +261,7 @@ const EXTENDED = [
 export function dmlexRows(options: DmlexOptions): readonly Row<XmlScope>[] {
   return [
     ...IN_ENTRY,
+    ...tagged(options),
     ...inSenses(options),
     ...[{ isOfSense: false }, { isOfSense: true }].flatMap((part) => [
       ...labels(options, part),

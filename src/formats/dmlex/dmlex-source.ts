@@ -5,11 +5,14 @@ import type { PathCounts } from '../files/loss-report';
 import { FileProblem, fileProblem } from '../files/position';
 import type { StatedFacts } from '../files/stated-facts';
 import { openText, invalidCharacterIn, type TextFile } from '../files/text-file';
+import { type CodeLabels, CodeLabelsBuilder, keptLabels } from '../lens/code-labels';
 import { keptTargets, MAX_TARGETS } from '../lens/relation-targets';
 import { parseXml } from '../xml/parse-xml';
 import { splitXml } from '../xml/split-xml';
 import { fileEntry, type XmlEntry, type XmlFormat, xmlSource, xmlTrees } from '../xml/xml-source';
 import { namedTargets, type TargetReading } from '../xml/xml-targets';
+import { readPath } from '../xml/xml-path';
+import { collapsed } from '../xml/xml-rows';
 import { elementsOf, type XmlElement } from '../xml/xml-tree';
 import { elementOf } from './dmlex-json';
 import { dmlexLens, getDmlex } from './dmlex-lens';
@@ -191,9 +194,28 @@ function optionsOf(root: XmlElement | undefined, isSingle: boolean): DmlexOption
   return {
     relations: relationsIn(named('relation')),
     labels: Object.fromEntries(labels),
+    texts: textsIn(children),
     ...(target === undefined ? {} : { target: target.toLowerCase() }),
     ...(isSingle ? { isSingle } : {}),
   };
+}
+
+/** Elements that describe tags. */
+const TAGS: ReadonlySet<string> = new Set([
+  ...['labelTag', 'labelTypeTag', 'partOfSpeechTag', 'inflectedFormTag', 'definitionTypeTag'],
+]);
+
+/** Maximum length of a description that is shown in place of its tag, in characters. Longer ones explain the tag. */
+const MAX_SHOWN_LENGTH = 60;
+
+function textsIn(children: readonly XmlElement[]): CodeLabels | undefined {
+  const texts = new CodeLabelsBuilder();
+  for (const child of children) {
+    if (!TAGS.has(child[0])) continue;
+    const text = collapsed(readPath([child], 'description') ?? '');
+    if (text.length <= MAX_SHOWN_LENGTH) texts.add(child[0], child[1]['tag'] ?? '', text);
+  }
+  return texts.labels();
 }
 
 function translationLanguages(root: XmlElement | undefined): readonly (string | undefined)[] {
@@ -242,11 +264,12 @@ function kindOf(role: string): string {
 
 /** Reads the stored options of an earlier import. */
 export function dmlexOptions(kept: JsonObject): DmlexOptions {
-  const { target, relations, labels, isSingle, targets } = kept;
+  const { target, relations, labels, texts, isSingle, targets } = kept;
   return {
     ...(typeof target === 'string' ? { target } : {}),
     relations: (relations ?? {}) as unknown as DmlexOptions['relations'],
     labels: (labels ?? {}) as Record<string, string>,
+    texts: keptLabels(texts),
     targets: keptTargets(targets),
     ...(isSingle === true ? { isSingle } : {}),
   };
