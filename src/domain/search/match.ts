@@ -106,8 +106,13 @@ export function matchOf(
     const snippet = step.mark?.(spelling, folding) ?? null;
     return { ...matchWith(spelling, step), rule: distance.rule ?? null, snippet };
   }
-  const found = firstWith(spellings, step, folding);
-  return found && { ...matchWith(found, step), rule: step.ruleFor?.(found, folding) ?? null };
+  const firstMatching = firstWith(spellings, step, folding);
+  return (
+    firstMatching && {
+      ...matchWith(firstMatching, step),
+      rule: step.ruleFor?.(firstMatching, folding) ?? null,
+    }
+  );
 }
 
 function matchWith({ field, text, lang, number }: Spelling, { tier }: SearchStep): SearchMatch {

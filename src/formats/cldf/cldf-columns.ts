@@ -191,8 +191,8 @@ function mediaRow(column: CldfColumn, media: CldfOptions['media'], table: Column
     ...table,
     find: ({ row }) =>
       cellItems(row[column.name], column).flatMap((id) => {
-        const found = ownValue(media, id);
-        return found ? [readOnly({ ...found })] : [];
+        const medium = ownValue(media, id);
+        return medium ? [readOnly({ ...medium })] : [];
       }),
     accepts: () => false,
     make: () => undefined,

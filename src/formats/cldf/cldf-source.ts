@@ -41,13 +41,13 @@ export async function openCldf(
 ): Promise<EntrySource> {
   const metadata = await readSmall(path);
   await refuseDeep(metadata);
-  const found = shapeFrom(metadata);
+  const declaredShape = shapeFrom(metadata);
   const { language: earlier } = keptOptions({ files: kept ?? new Map() }, 'cldf');
   const language =
     namedLanguages(languages)['target'] ??
-    found.language ??
+    declaredShape.language ??
     (typeof earlier === 'string' ? earlier : undefined);
-  const shape = language === undefined ? found : { ...found, language };
+  const shape = language === undefined ? declaredShape : { ...declaredShape, language };
   const folder = dirname(path);
   const senses = await joinedTable(folder, shape.senses, encoding);
   const examples = await joinedTable(folder, shape.examples, encoding);

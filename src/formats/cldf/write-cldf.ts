@@ -27,7 +27,7 @@ interface Plan {
 }
 
 /** Properties of all articles together. */
-interface Found {
+interface RowFacts {
   /** Whether an article has data without a CLDF property. */
   isExtended: boolean;
   /** Changed examples by identifier, since several articles may share an example. */
@@ -44,11 +44,11 @@ type Tables = Readonly<Record<TableName, RowFile>>;
 export async function* cldfBytes(exported: ExportedDictionary): AsyncGenerator<Uint8Array> {
   const opened: RowFile[] = [];
   try {
-    const { plan, found, tables } = await tablesOf(exported, opened);
-    const { headers, options, metadata, name } = withExtensionColumn(plan, found);
+    const { plan, facts, tables } = await tablesOf(exported, opened);
+    const { headers, options, metadata, name } = withExtensionColumn(plan, facts);
     const parts = TABLE_NAMES.flatMap((table): ZipPart[] => {
       const { url, delimiter = ',' } = options.shape[table] ?? {};
-      const changed: Found['changed'] = table === 'examples' ? found.changed : new Map<string, TableRow>();
+      const changed: RowFacts['changed'] = table === 'examples' ? facts.changed : new Map<string, TableRow>();
       const written = {
         rows: tables[table],
         header: headers[table],
@@ -87,15 +87,15 @@ async function tablesOf(exported: ExportedDictionary, opened: RowFile[]) {
     const [entries, senses, examples] = [await RowFile.open(), await RowFile.open(), await RowFile.open()];
     opened.push(entries, senses, examples);
     const tables: Tables = { entries, senses, examples };
-    const found = await writeRows(exported, plan, tables);
-    const commonest = commonestIn(found.languages);
-    if (kept !== undefined || commonest === language) return { plan, found, tables };
+    const facts = await writeRows(exported, plan, tables);
+    const commonest = commonestIn(facts.languages);
+    if (kept !== undefined || commonest === language) return { plan, facts, tables };
     language = commonest;
   }
 }
 
 async function firstLanguage({ articles }: ExportedDictionary, maxArticles: number): Promise<string> {
-  const languages: Found['languages'] = new Map();
+  const languages: RowFacts['languages'] = new Map();
   let count = 0;
   for await (const { source } of articles) {
     count += 1;
@@ -107,13 +107,13 @@ async function firstLanguage({ articles }: ExportedDictionary, maxArticles: numb
 
 function countLanguages(
   { translations }: Pick<ArticleContent, 'translations'>,
-  languages: Found['languages'],
+  languages: RowFacts['languages'],
 ): void {
   for (const { lang } of translations) if (lang) languages.set(lang, (languages.get(lang) ?? 0) + 1);
 }
 
 /** Returns the language of most translations. */
-function commonestIn(languages: Found['languages']): string {
+function commonestIn(languages: RowFacts['languages']): string {
   return [...languages].sort(([, a], [, b]) => b - a)[0]?.[0] ?? NO_LANGUAGE;
 }
 
@@ -138,14 +138,14 @@ function exportPlan(exported: ExportedDictionary, text: string): Plan {
   };
 }
 
-async function writeRows(exported: ExportedDictionary, plan: Plan, tables: Tables): Promise<Found> {
+async function writeRows(exported: ExportedDictionary, plan: Plan, tables: Tables): Promise<RowFacts> {
   const { options, headers } = plan;
-  const found: Found = { isExtended: false, changed: new Map(), languages: new Map() };
+  const facts: RowFacts = { isExtended: false, changed: new Map(), languages: new Map() };
   const ids = { senses: new Set<string>(), examples: new Set<string>() };
   for await (const { article, tree, before, content } of treesOf(exported, options)) {
-    countLanguages(content, found.languages);
-    found.isExtended ||= tree.entry[EXTENSION] !== undefined;
-    noteChanged({ tree, before }, options, found);
+    countLanguages(content, facts.languages);
+    facts.isExtended ||= tree.entry[EXTENSION] !== undefined;
+    noteChanged({ tree, before }, options, facts);
     exported.onArticle?.(article, { format: 'cldf', read: () => getCldf(tree, options) });
     await tables.entries.add(['', ...cellsOf(tree.entry, [...headers.entries, EXTENSION])]);
     for (const table of ['senses', 'examples'] as const)
@@ -156,7 +156,7 @@ async function writeRows(exported: ExportedDictionary, plan: Plan, tables: Table
         await tables[table].add([id, ...cellsOf(row, headers[table])]);
       }
   }
-  return found;
+  return facts;
 }
 
 interface Change {
@@ -164,7 +164,7 @@ interface Change {
   readonly before: CldfTree | undefined;
 }
 
-function noteChanged({ tree, before }: Change, { shape }: CldfOptions, { changed }: Found): void {
+function noteChanged({ tree, before }: Change, { shape }: CldfOptions, { changed }: RowFacts): void {
   const columns = shape.examples?.columns ?? [];
   for (const row of tree.examples) {
     const id = rowId(row, columns);
@@ -178,7 +178,7 @@ function cellsOf(row: TableRow, header: readonly string[]): readonly string[] {
 }
 
 /** Adds the extension column to the plan, if an article needs it. */
-function withExtensionColumn(plan: Plan, { isExtended }: Found): Plan {
+function withExtensionColumn(plan: Plan, { isExtended }: RowFacts): Plan {
   const { headers, metadata, options } = plan;
   if (!isExtended || headers.entries.includes(EXTENSION)) return plan;
   return {
@@ -201,11 +201,11 @@ function tableHeaders(shape: CldfShape, kept: Json | undefined): Plan['headers']
 async function* treesOf(exported: ExportedDictionary, options: CldfOptions) {
   const names = new WrittenNames();
   for await (const article of exported.articles) {
-    const { content, ...found } = treeOf(article, options, languageOf(exported));
-    const id = idBeside(found.tree.entry) ?? rowId(found.tree.entry, options.shape.entries.columns);
+    const { content, ...trees } = treeOf(article, options, languageOf(exported));
+    const id = idBeside(trees.tree.entry) ?? rowId(trees.tree.entry, options.shape.entries.columns);
     const missing = names.missing(article.publicId, id, content.entry.headword ?? undefined);
-    if (missing !== undefined) setIdBeside(found.tree.entry, missing);
-    yield { article, content, ...found };
+    if (missing !== undefined) setIdBeside(trees.tree.entry, missing);
+    yield { article, content, ...trees };
   }
 }
 
@@ -244,7 +244,7 @@ interface WrittenTable {
   readonly header: readonly string[];
   /** Rows that refer to no article. */
   readonly left: readonly TableRow[] | undefined;
-  readonly changed: Found['changed'];
+  readonly changed: RowFacts['changed'];
   readonly delimiter: string;
 }
 

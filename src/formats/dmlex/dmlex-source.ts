@@ -81,13 +81,13 @@ function added(frame: string, text: string): string {
 export async function openDmlexJson(path: string, { encoding }: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, encoding);
   const frame = { head: '', tail: '' };
-  const found = await jsonFrame(file);
-  const options = await withNamedTargets(optionsOf(found.root, found.isSingle), () => jsonTrees(file));
+  const { root, isSingle } = await jsonFrame(file);
+  const options = await withNamedTargets(optionsOf(root, isSingle), () => jsonTrees(file));
   return {
     format: 'dmlex-json',
     ...file,
     version: () => undefined,
-    stated: () => (found.isSingle ? {} : statedIn(found.root)),
+    stated: () => (isSingle ? {} : statedIn(root)),
     files: () => [
       { name: 'dmlex/head', text: frame.head },
       { name: 'dmlex/tail', text: frame.tail },
@@ -235,7 +235,7 @@ const MAX_RELATIONS = 200;
 const MAX_PAIRS = 500_000;
 
 function relationsIn(relations: readonly XmlElement[]): Record<string, MemberRelation[]> {
-  const found = new Map<string, MemberRelation[]>();
+  const relationsById = new Map<string, MemberRelation[]>();
   let pairs = 0;
   for (const relation of relations) {
     const members = elementsOf(relation).flatMap(([name, { ref, role }]) =>
@@ -244,8 +244,8 @@ function relationsIn(relations: readonly XmlElement[]): Record<string, MemberRel
     const type = (relation[1]['type'] ?? '').replace(/^(synonym|antonym|variant)s$/u, '$1');
     const roles = new Map(members.map(({ ref, role }) => [ref, role]));
     for (const [own, role] of roles) {
-      const known = found.get(own) ?? [];
-      found.set(own, known);
+      const known = relationsById.get(own) ?? [];
+      relationsById.set(own, known);
       for (const { ref, role: other } of members) {
         if (known.length >= MAX_RELATIONS || pairs >= MAX_PAIRS) break;
         if (ref === own) continue;
@@ -254,7 +254,7 @@ function relationsIn(relations: readonly XmlElement[]): Record<string, MemberRel
       }
     }
   }
-  return Object.fromEntries(found);
+  return Object.fromEntries(relationsById);
 }
 
 /** What the other member of a relation is, by its role; a relation whose members have different roles is not the same from both sides. */

@@ -50,13 +50,13 @@ class MediaFolder implements MediaPlaces {
     const places = new Map<ExportedMedia, string>();
     const addressed = <Item extends { readonly href?: string | null }>(items: readonly Item[] | undefined) =>
       items?.map((item) => {
-        const found = typeof item.href === 'string' ? meantBy(item.href, media) : undefined;
-        if (typeof item.href !== 'string' || !found) return item;
-        const { path, href } = this.place(found, item.href);
+        const file = typeof item.href === 'string' ? meantBy(item.href, media) : undefined;
+        if (typeof item.href !== 'string' || !file) return item;
+        const { path, href } = this.place(file, item.href);
         // The address meant another file that was not stored.
-        if (places.has(found) && places.get(found) !== path) return item;
-        places.set(found, path);
-        this.put(found, path);
+        if (places.has(file) && places.get(file) !== path) return item;
+        places.set(file, path);
+        this.put(file, path);
         return Object.assign({}, item, { href });
       });
     // In the order of import, which determines the names.

@@ -37,11 +37,11 @@ export function nameOfMarker(marker: string, described: DescribedMarkers): strin
  * `vernacular` until somebody renames them, which says nothing.
  */
 export function lettersIn(described: DescribedMarkers): Readonly<Record<string, string>> {
-  const found = [...described].flatMap(([marker, { language }]) => {
+  const tagsByLetter = [...described].flatMap(([marker, { language }]) => {
     const letter = marker === 'lx' ? 'v' : LETTERED.test(marker) ? marker.slice(-1) : undefined;
     const tag = languageInHeading(headingWords(language))?.tag;
     return letter === undefined || tag === undefined ? [] : [[letter, tag] as const];
   });
   // The first marker of a letter decides.
-  return Object.fromEntries(found.toReversed());
+  return Object.fromEntries(tagsByLetter.toReversed());
 }

@@ -83,8 +83,8 @@ export function statedLanguages(
   const fields = records.flat();
   const tags = tagsIn(fields);
   const tagged = (pattern: RegExp) => {
-    const found = fields.flatMap(([marker]) => tags.get(pattern.exec(marker)?.[1] ?? '') ?? []);
-    return [...new Set(found)].filter((tag) => !tag.startsWith('x-'));
+    const tagsOfFields = fields.flatMap(([marker]) => tags.get(pattern.exec(marker)?.[1] ?? '') ?? []);
+    return [...new Set(tagsOfFields)].filter((tag) => !tag.startsWith('x-'));
   };
   const [word, ...otherWords] = tagged(OF_WORDS);
   const { v, n, r, e, f, p } = { ...assumed, ...described, ...named };

@@ -70,16 +70,16 @@ function targetsOf(
   record: readonly SfmField[],
   { leads, targets }: ExampleMarkers,
 ): readonly SfmField[] {
-  const found: SfmField[] = [];
+  const translations: SfmField[] = [];
   let between = 0;
   for (let index = placeOf(lead, record) + 1; index < record.length && between <= MAX_ROWS_BETWEEN; index++) {
     const next = record[index];
     if (!next || leads.includes(next[0]) || BEGINNING_MARKERS.has(next[0])) break;
     if (!Object.hasOwn(targets, next[0])) between += 1;
-    else if (found.some(([marker]) => marker === next[0])) break;
-    else found.push(next);
+    else if (translations.some(([marker]) => marker === next[0])) break;
+    else translations.push(next);
   }
-  return found;
+  return translations;
 }
 
 function examplesOf(lead: SfmField, scope: SfmScope, markers: ExampleMarkers): readonly FoundItem[] {

@@ -260,14 +260,14 @@ function followersOf(
   record: readonly SfmField[],
   { followers = {}, suffixes }: MarkerMeaning,
 ): readonly SfmField[] {
-  const found: SfmField[] = [];
+  const following: SfmField[] = [];
   for (let index = placeOf(lead, record) + 1; index < record.length; index++) {
     const next = record[index];
     if (!next) break;
     const base = baseOf(next[0], suffixes);
     if (!Object.hasOwn(followers, base)) break;
-    if (found.some(([marker]) => baseOf(marker, suffixes) === base)) break;
-    found.push(next);
+    if (following.some(([marker]) => baseOf(marker, suffixes) === base)) break;
+    following.push(next);
   }
-  return found;
+  return following;
 }

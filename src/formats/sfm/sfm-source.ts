@@ -69,10 +69,10 @@ function aboveRecords(head: string, record: string): readonly FileProblem[] {
   const fields = head
     .split('\n')
     .map((text, index) => ({ marker: FIELD_LINE.exec(text)?.[1], line: index + 1 }));
-  const found = fields.filter(({ marker }) => marker !== undefined && !marker.startsWith('_'));
-  const [first] = found;
+  const unread = fields.filter(({ marker }) => marker !== undefined && !marker.startsWith('_'));
+  const [first] = unread;
   if (!first) return [];
-  const markers = [...new Set(found.map(({ marker }) => `\\${marker ?? ''}`))].join(', ');
+  const markers = [...new Set(unread.map(({ marker }) => `\\${marker ?? ''}`))].join(', ');
   const complaint = `the fields before the first \\${record} are kept for export only: ${markers}. If records begin with one of these markers, name it as "record" in --map=FILE`;
   return [new FileProblem('NOT_READ', { line: first.line, column: 1 }, complaint)];
 }
@@ -191,10 +191,10 @@ async function* recordsOf(
 }
 
 function controlCharacterInLine(text: string, line: number): FileProblem | undefined {
-  const found = controlCharacterIn(text);
-  if (!found) return undefined;
-  const complaint = `the field has the control character ${found.name}, which is not allowed in text: remove it`;
-  return new FileProblem('CONTROL_CHARACTER', { line, column: found.at + 1 }, complaint);
+  const character = controlCharacterIn(text);
+  if (!character) return undefined;
+  const complaint = `the field has the control character ${character.name}, which is not allowed in text: remove it`;
+  return new FileProblem('CONTROL_CHARACTER', { line, column: character.at + 1 }, complaint);
 }
 
 function continueField(fields: readonly SfmField[], text: string): void {

@@ -56,17 +56,17 @@ const MAX_FOOTERS = 50;
 
 /** The rows below a table that are not articles: totals, sources, footnotes. They are known after the last row. */
 export class Footers {
-  private found: TableCells[] = [];
+  private footers: TableCells[] = [];
 
   /** @param columns number of columns of the table */
   constructor(private readonly columns: number) {}
 
   /** Passes rows on, except the footers at the end of each sheet. A row that could be one is an article where another article follows. */
   async *above(rows: AsyncIterable<TableCells>): AsyncGenerator<TableCells> {
-    this.found = [];
+    this.footers = [];
     let held: TableCells[] = [];
     for await (const row of rows) {
-      if (held[0] && held[0].sheet !== row.sheet) this.found.push(...held.splice(0));
+      if (held[0] && held[0].sheet !== row.sheet) this.footers.push(...held.splice(0));
       if (isFooter(row.cells, this.columns) && held.length < MAX_FOOTERS) held.push(row);
       else {
         yield* held;
@@ -74,17 +74,17 @@ export class Footers {
         yield row;
       }
     }
-    this.found.push(...held);
+    this.footers.push(...held);
   }
 
   /** Returns the rows below the articles of a sheet. */
   below(sheet: string | undefined): readonly (readonly string[])[] {
-    return this.found.filter((row) => row.sheet === sheet).map(({ cells }) => cells);
+    return this.footers.filter((row) => row.sheet === sheet).map(({ cells }) => cells);
   }
 
   warnings(): readonly FileProblem[] {
-    const isOneOfSeveral = new Set(this.found.map(({ sheet }) => sheet)).size > 1;
-    return this.found.map(({ cells, line, sheet }) => {
+    const isOneOfSeveral = new Set(this.footers.map(({ sheet }) => sheet)).size > 1;
+    return this.footers.map(({ cells, line, sheet }) => {
       const text = filledIn(cells).join(' ').slice(0, COMPARED_LENGTH);
       const complaint = `the row below the table, "${text}", is no article and is kept for export only`;
       const problem = new FileProblem('NOT_READ', { line, column: 1 }, complaint);

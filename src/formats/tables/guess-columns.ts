@@ -71,13 +71,13 @@ function guessByNames(sample: Sample): Map<string, ColumnMeaning> {
   const areSenses = numbersAreSenses(header);
   for (const [index, name] of header.entries()) {
     const sense = headingMeaning(name)?.sense ?? (areSenses ? senseByNumber(name) : undefined);
-    const found = meaningBeside(name, sense, used);
-    if (!found) continue;
+    const guess = meaningBeside(name, sense, used);
+    if (!guess) continue;
     const cells = cellsAt(sample, index);
     // Numbers of senses begin again with each word, if a file has words of several senses.
-    if (found.to === 'id' && (isRepeated(cells) || /\bsens/iu.test(name))) continue;
-    if (found.to === 'translations' && areNumbers(cells)) continue;
-    const meaning = ofExample(name, found, { columns, before: header[index - 1] ?? '' });
+    if (guess.to === 'id' && (isRepeated(cells) || /\bsens/iu.test(name))) continue;
+    if (guess.to === 'translations' && areNumbers(cells)) continue;
+    const meaning = ofExample(name, guess, { columns, before: header[index - 1] ?? '' });
     used.add(placeOf(meaning.to, meaning.sense));
     columns.set(name, meaning);
   }
@@ -122,8 +122,8 @@ function meaningBeside(
   used: ReadonlySet<string>,
 ): ColumnMeaning | undefined {
   const others = [...ONCE].filter((to) => used.has(placeOf(to, sense)));
-  const found = headingMeaning(name, new Set(others));
-  return found && sense !== undefined && OF_SENSES.has(found.to) ? { ...found, sense } : found;
+  const meaning = headingMeaning(name, new Set(others));
+  return meaning && sense !== undefined && OF_SENSES.has(meaning.to) ? { ...meaning, sense } : meaning;
 }
 
 /** Returns the key of a meaning that a table has only once for the word or for each sense. */

@@ -38,11 +38,11 @@ export interface HeadingRows {
  * @throws FileProblem for a table without rows, and for names that are not allowed
  */
 export function headingRowsOf(rows: readonly TableCells[], named: readonly string[] = []): HeadingRows {
-  const found = findHeadings(rows, named);
-  const forbidden = found.header.find((name) => FORBIDDEN_KEYS.has(name));
-  if (forbidden === undefined) return found;
+  const headingRows = findHeadings(rows, named);
+  const forbidden = headingRows.header.find((name) => FORBIDDEN_KEYS.has(name));
+  if (forbidden === undefined) return headingRows;
   const complaint = `a column must not have the name ${forbidden}`;
-  throw new FileProblem('NOT_A_TABLE', { line: found.line, column: 1 }, complaint);
+  throw new FileProblem('NOT_A_TABLE', { line: headingRows.line, column: 1 }, complaint);
 }
 
 /** Returns the headings if they are the same as in an earlier table, or if neither table has any; otherwise undefined. */
@@ -56,10 +56,10 @@ export function headingsAsBefore(
     return headings?.length === 0 && !areHeadings(findHeadings(rows, []))
       ? rowNamed(rows, before)
       : undefined;
-  const found = rowNamed(rows, names, headings);
-  const now = withoutExtension(found.header);
+  const headingRows = rowNamed(rows, names, headings);
+  const now = withoutExtension(headingRows.header);
   const isSame = before.every((name, at) => name === now[at] || (at >= now.length && UNNAMED.test(name)));
-  return isSame && now.length <= before.length ? found : undefined;
+  return isSame && now.length <= before.length ? headingRows : undefined;
 }
 
 /** Whether one of the first rows has several known names of columns. */
@@ -154,8 +154,8 @@ function rowNamed(
       return named.every((name) => names.has(name));
     });
     const same = candidates.find((one) => before && hasCells(one.headings, before));
-    const found = same ?? candidates[0];
-    if (found) return found;
+    const headingRows = same ?? candidates[0];
+    if (headingRows) return headingRows;
   }
   return named.every((name) => UNNAMED.test(name)) ? withoutHeadings(rows) : headingsAt(rows, 0);
 }

@@ -58,10 +58,10 @@ export function controlCharacterInRow(
   header: readonly string[],
 ): FileProblem | undefined {
   const index = cells.findIndex((cell) => controlCharacterIn(cell) !== undefined);
-  const found = controlCharacterIn(cells[index] ?? '');
-  if (!found) return undefined;
+  const character = controlCharacterIn(cells[index] ?? '');
+  if (!character) return undefined;
   const location = cellLocation({ index, line, header, sheet });
-  const complaint = `${location} has the control character ${found.name}, which is not allowed in text: remove it`;
+  const complaint = `${location} has the control character ${character.name}, which is not allowed in text: remove it`;
   return new FileProblem(
     'CONTROL_CHARACTER',
     { line, column: sheet === undefined ? 1 : index + 1 },

@@ -65,8 +65,8 @@ export async function openTable(path: string, options: ReadOptions): Promise<Ent
   const beginning = await firstLines(file.text(), SAMPLE_ROWS + 1);
   // The file name may be misleading: in some locales spreadsheets separate values by semicolons in every file.
   const isTabbed = extname(path).toLowerCase() === '.tsv' && beginning.includes('\t');
-  const found = dialectOf(beginning, isTabbed ? '\t' : undefined);
-  const dialect = { ...found, ...(file.hasMark && { hasMark: true }) };
+  const guessedDialect = dialectOf(beginning, isTabbed ? '\t' : undefined);
+  const dialect = { ...guessedDialect, ...(file.hasMark && { hasMark: true }) };
   const format = dialect.delimiter === '\t' ? 'tsv' : 'csv';
   return tableSource({ ...file, format, dialect, rows: () => csvRows(file.text(), dialect) }, options);
 }

@@ -96,10 +96,10 @@ export class UsualColumns {
 
   /** @param text the item, for a cell that may hold several */
   private column(name: string, meaning: ColumnMeaning, text?: string | null): void {
-    const found = this.columns.get(name) ?? { meaning, isSplit: false };
+    const column = this.columns.get(name) ?? { meaning, isSplit: false };
     if (!this.columns.has(name) && this.columns.size >= MAX_USUAL_COLUMNS) return;
-    this.columns.set(name, found);
-    found.isSplit ||= SPLIT.has(meaning.to) && (this.filled.has(name) || /[|;]/u.test(text ?? ''));
+    this.columns.set(name, column);
+    column.isSplit ||= SPLIT.has(meaning.to) && (this.filled.has(name) || /[|;]/u.test(text ?? ''));
     if (text !== undefined) this.filled.add(name);
   }
 }

@@ -130,8 +130,8 @@ export async function openTei(
   const { types, language } = await signsIn(file, frame);
   const translation = TRANSLATION_TYPES.find((type) => types.has(type));
   const { target: earlier } = keptOptions({ files: kept ?? new Map() }, 'tei');
-  const found = targetLanguageOf({ head: frame.head, path }, languages);
-  const target = found ?? (typeof earlier === 'string' ? earlier : undefined);
+  const declared = targetLanguageOf({ head: frame.head, path }, languages);
+  const target = declared ?? (typeof earlier === 'string' ? earlier : undefined);
   const options: TeiOptions = {
     translation: translation ?? 'translationEquivalent',
     hasTranslationsInDef: translation === undefined && types.size === 0,

@@ -54,7 +54,7 @@ export class OdsReader {
   private readonly text = new CellParagraphs();
 
   constructor(
-    private readonly found: RepeatedRow[],
+    private readonly rows: RepeatedRow[],
     private readonly options: SheetsRead,
   ) {}
 
@@ -169,7 +169,7 @@ export class OdsReader {
     if (HIDDEN.test(row.attributes['table:visibility'] ?? ''))
       this.notes.add('rows', String(line), { line, column: 1 });
     const problem = this.refused && { problem: this.refused };
-    this.found.push({ sheet, filled: row.filled, line, end, repeated, ...problem });
+    this.rows.push({ sheet, filled: row.filled, line, end, repeated, ...problem });
   }
 
   private position(): Position {

@@ -84,8 +84,8 @@ async function spreadsheetIn(text: () => AsyncGenerator<string>): Promise<Workbo
 }
 
 function readingOf(text: AsyncIterable<string>, sheets: ConstructorParameters<typeof OdsReader>[1]) {
-  const found: RepeatedRow[] = [];
-  const reader = new OdsReader(found, sheets);
+  const rows: RepeatedRow[] = [];
+  const reader = new OdsReader(rows, sheets);
   const listening = listen({
     opens: (name, attributes) => {
       reader.opens(name, attributes);
@@ -98,7 +98,7 @@ function readingOf(text: AsyncIterable<string>, sheets: ConstructorParameters<ty
     },
     cellLength: () => reader.cellLength,
   });
-  return { reader, rows: parsedText(text, { part: CONTENT, ...listening, found }) };
+  return { reader, rows: parsedText(text, { part: CONTENT, ...listening, results: rows }) };
 }
 
 interface SheetsToRead {

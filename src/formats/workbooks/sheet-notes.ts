@@ -20,7 +20,7 @@ const WARNINGS = {
 
 export type Kind = keyof typeof WARNINGS;
 
-interface Found {
+interface NotedCells {
   readonly at: Position;
   readonly named: string[];
   count: number;
@@ -28,7 +28,7 @@ interface Found {
 
 /** Collects the contents of a sheet other than cell values. */
 export class SheetNotes {
-  private readonly found = new Map<Kind, Found>();
+  private readonly notes = new Map<Kind, NotedCells>();
 
   constructor(
     private readonly sheet: string,
@@ -38,10 +38,10 @@ export class SheetNotes {
 
   /** @param name the name of a cell, row or column */
   add(kind: Kind, name: string, at: Position): void {
-    const found = this.found.get(kind) ?? { at, named: [], count: 0 };
-    this.found.set(kind, found);
-    found.count += 1;
-    if (found.named.length < MAX_NAMED_CELLS) found.named.push(name.slice(0, MAX_RANGE_NAME_LENGTH));
+    const note = this.notes.get(kind) ?? { at, named: [], count: 0 };
+    this.notes.set(kind, note);
+    note.count += 1;
+    if (note.named.length < MAX_NAMED_CELLS) note.named.push(name.slice(0, MAX_RANGE_NAME_LENGTH));
   }
 
   warnings(): readonly FileProblem[] {
@@ -49,7 +49,7 @@ export class SheetNotes {
     const present = new Set(this.parts);
     const parts = UNREAD_PARTS.filter(([types]) => types.some((type) => present.has(type)));
     const kinds = Object.entries(WARNINGS).flatMap(([kind, what]) => {
-      const { at, named, count } = this.found.get(kind as Kind) ?? { at: start, named: [], count: 0 };
+      const { at, named, count } = this.notes.get(kind as Kind) ?? { at: start, named: [], count: 0 };
       const others = count > named.length ? ` and ${count - named.length} others` : '';
       return count === 0 ? [] : [this.warning(at, `${what}: ${named.join(', ')}${others}`)];
     });

@@ -71,7 +71,7 @@ export class RowReader {
       readonly shared: readonly string[];
       readonly numbers: NumberFormats;
     },
-    private readonly found: SheetRow[],
+    private readonly rows: SheetRow[],
   ) {}
 
   opens(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -98,7 +98,7 @@ export class RowReader {
     this.content.closes(name);
     if (name === 'c') this.addCell(this.content.take());
     else if (name === 'row' && (this.refused || this.filled.size > 0))
-      this.found.push({
+      this.rows.push({
         sheet: this.sheet.name,
         filled: this.filled,
         line: this.line,

@@ -90,14 +90,14 @@ async function relationsOf(zip: ZipPackage, part: string) {
 }
 
 async function* tagsOf(zip: ZipPackage, part: string) {
-  const found: { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[] = [];
+  const tags: { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[] = [];
   const listening = listenLocally({
     opens: (name, attributes) => {
-      found.push({ name, attributes });
+      tags.push({ name, attributes });
     },
   });
   assertShort(zip, part);
-  yield* parsedPart(zip, { part, ...listening, found });
+  yield* parsedPart(zip, { part, ...listening, results: tags });
 }
 
 function assertShort(zip: ZipPackage, part: string): void {
@@ -120,7 +120,7 @@ async function numberFormatsOf(zip: ZipPackage): Promise<NumberFormats> {
         numbers.closes(name);
       },
     });
-    const nothing = parsedPart(zip, { part, ...listening, found: [] });
+    const nothing = parsedPart(zip, { part, ...listening, results: [] });
     while ((await nothing.next()).done !== true);
   }
   return numbers;
@@ -139,7 +139,7 @@ function listenLocally({ opens, closes, ...others }: Listener): Listening {
 
 interface PartParsing<T> extends Listening {
   readonly part: string;
-  readonly found: T[];
+  readonly results: T[];
 }
 
 function parsedPart<T>(zip: ZipPackage, parsing: PartParsing<T>): AsyncGenerator<T> {
@@ -151,7 +151,7 @@ async function sharedTexts(zip: ZipPackage): Promise<readonly string[]> {
   const part = 'xl/sharedStrings.xml';
   if (!zip.names.includes(part)) return [];
   const texts: string[] = [];
-  const found: string[] = [];
+  const newTexts: string[] = [];
   const content = new CellText();
   const listening = listenLocally({
     opens: (name) => {
@@ -159,7 +159,7 @@ async function sharedTexts(zip: ZipPackage): Promise<readonly string[]> {
     },
     closes: (name) => {
       content.closes(name);
-      if (name === 'si') found.push(content.take());
+      if (name === 'si') newTexts.push(content.take());
     },
     text: (piece) => {
       content.add(piece);
@@ -167,7 +167,7 @@ async function sharedTexts(zip: ZipPackage): Promise<readonly string[]> {
     cellLength: () => content.length,
   });
   let total = 0;
-  for await (const text of parsedPart(zip, { part, ...listening, found })) {
+  for await (const text of parsedPart(zip, { part, ...listening, results: newTexts })) {
     texts.push(text);
     total += text.length + SHARED_TEXT_COST;
     if (total > MAX_SHARED_CHARACTERS)
@@ -196,8 +196,8 @@ async function* rowsIn(path: string, { sheets, most, notes }: SheetsToRead): Asy
       const relations = [...(await relationsOf(zip, part)).values()].map(({ type }) => type);
       const ofSheet = new XlsxNotes(name, relations);
       notes.set(name, ofSheet);
-      const found: SheetRow[] = [];
-      const reader = new RowReader({ name, shared, numbers }, found);
+      const rows: SheetRow[] = [];
+      const reader = new RowReader({ name, shared, numbers }, rows);
       const listening = listenLocally({
         opens: (tag, attributes) => {
           reader.opens(tag, attributes);
@@ -212,7 +212,7 @@ async function* rowsIn(path: string, { sheets, most, notes }: SheetsToRead): Asy
         cellLength: () => reader.content.length,
       });
       let read = 0;
-      for await (const row of parsedPart(zip, { part, ...listening, found })) {
+      for await (const row of parsedPart(zip, { part, ...listening, results: rows })) {
         yield withCells(row);
         if (++read === most) break;
       }

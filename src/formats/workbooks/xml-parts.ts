@@ -58,20 +58,20 @@ interface Parsing<T> extends Listening {
   /** Name of the part in messages. */
   readonly part: string;
   /** Collects the findings of the listener; they are yielded after each chunk of the file. */
-  readonly found: T[];
+  readonly results: T[];
 }
 
 /** @throws FileProblem with the line and column in the part */
 export async function* parsedText<T>(
   chunks: AsyncIterable<string>,
-  { part, parser, last, cellLength, found }: Parsing<T>,
+  { part, parser, last, cellLength, results }: Parsing<T>,
 ): AsyncGenerator<T> {
   parser.on('error', (error) => {
     throw new FileProblem('NOT_XML', parserPosition(parser), `${part}: ${error.message}`);
   });
   for await (const text of chunks) {
     parser.write(text);
-    yield* found.splice(0);
+    yield* results.splice(0);
     // The parser holds a text or tag in memory until its end.
     if (parser.position - last.position > MAX_TEXT_LENGTH)
       throw new FileProblem(
@@ -87,7 +87,7 @@ export async function* parsedText<T>(
       );
   }
   parser.close();
-  yield* found.splice(0);
+  yield* results.splice(0);
 }
 
 /** Returns a name without its prefix. */

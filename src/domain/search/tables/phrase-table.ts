@@ -77,10 +77,10 @@ export function phraseTier(
       const words = own.words(headword);
       if (words.length < 2 || words.length > MAX_COMPARED_WORDS) return undefined;
       const wanted = words.map((word) => wordOf(word, own));
-      const found = pairsOf(wanted, asked);
-      if (found === undefined || found.unused > joined.length * (1 - MIN_SHARE)) return undefined;
+      const pairs = pairsOf(wanted, asked);
+      if (pairs === undefined || pairs.unused > joined.length * (1 - MIN_SHARE)) return undefined;
       const edits = editsBetween(joinedOf(wanted), joined);
-      return { key: threeDigits(found.cost + found.unused) + threeDigits(edits) };
+      return { key: threeDigits(pairs.cost + pairs.unused) + threeDigits(edits) };
     },
   };
 }
