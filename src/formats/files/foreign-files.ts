@@ -9,7 +9,10 @@ const FOREIGN_BEGINNINGS: readonly (readonly [sign: string | RegExp, what: strin
   ],
   ['%PDF-', 'a PDF, which has no columns or entries: import the file that it was made from'],
   ['{\\rtf', 'a text with formatting (RTF): save it as plain text'],
-  ['\u001F\u008B', 'compressed with gzip: unpack it first'],
+  [
+    '\u001F\u008B',
+    'compressed with gzip: unpack it first. Of a dictionary of StarDict, import a zip of all its files, or the .ifo file beside the others',
+  ],
   ['7z\u00BC\u00AF', 'an archive of 7-Zip: unpack it first, or make a zip of it'],
   ['Rar!', 'an archive of RAR: unpack it first, or make a zip of it'],
   [
@@ -17,6 +20,7 @@ const FOREIGN_BEGINNINGS: readonly (readonly [sign: string | RegExp, what: strin
     'a dictionary of Lingvo (DSL): convert it to StarDict, for example with PyGlossary',
   ],
   [/^[^]{60}BOOKMOBI/u, 'a book for Kindle: look for the file that it was made of'],
+  ['!-1SLOB', 'a dictionary of Aard 2 (slob): convert it to StarDict, for example with PyGlossary'],
   ['SQLite format 3', 'a database of SQLite: export its table as CSV'],
   [/^[^]{4}Standard (?:Jet|ACE) DB/u, 'a database of Access: export its table as .xlsx or CSV'],
   [
@@ -36,20 +40,58 @@ const FOREIGN_ROOTS: Readonly<Record<string, string>> = {
   tbx: 'a termbase (TBX): export its terms as a spreadsheet or CSV',
   LexicalResource: 'a lexicon in LMF: convert it to TEI or LIFT',
   'rdf:RDF': 'a graph (RDF): export its entries as a table',
+  'lift-ranges':
+    'the list of ranges of a LIFT dictionary: import the .lift file with this one beside it, or a zip of both',
+  ANNOTATION_DOCUMENT:
+    'an annotated recording of ELAN: export its words as text with tabs, or as Toolbox (SFM)',
+  tmx: 'a translation memory (TMX): export its words as a spreadsheet or CSV',
   mediawiki: 'a dump of a wiki: make a file of its words with Wiktextract, or download one from kaikki.org',
   html: 'a web page (HTML): copy its table into a spreadsheet',
 };
 
-/** Extensions of text formats that cannot be read, with advice for each. */
+const TO_JSON = 'convert it to JSON, as a list of objects';
+const TO_STARDICT = 'convert it to StarDict, for example with PyGlossary';
+const PART_OF_STARDICT =
+  'a part of a dictionary of StarDict: import a zip of all its files, or the .ifo file beside the others';
+const HUNSPELL = 'a part of a spelling checker, or has no entries with markers: save a list of words as CSV';
+const GRAPH = 'a graph (RDF): export its entries as a table';
+
+/** Extensions of other formats that cannot be read, with advice for each. */
 const FOREIGN_EXTENSIONS: Readonly<Record<string, string>> = {
-  '.yaml': 'YAML: convert it to JSON, as a list of objects',
-  '.yml': 'YAML: convert it to JSON, as a list of objects',
-  '.toml': 'TOML: convert it to JSON, as a list of objects',
+  '.yaml': `YAML: ${TO_JSON}`,
+  '.yml': `YAML: ${TO_JSON}`,
+  '.toml': `TOML: ${TO_JSON}`,
+  '.nvh':
+    'a dictionary of Lexonomy (NVH): export it as DMLex or TEI, or convert it to JSON, as a list of objects',
+  '.idx': PART_OF_STARDICT,
+  '.dict': PART_OF_STARDICT,
+  '.syn': PART_OF_STARDICT,
+  '.mdx': `a dictionary of MDict: ${TO_STARDICT}`,
+  '.mdd': `the pictures of a dictionary of MDict: take its .mdx file, and ${TO_STARDICT}`,
+  '.bgl': `a dictionary of Babylon: ${TO_STARDICT}`,
+  '.dsl': `a dictionary of Lingvo (DSL): ${TO_STARDICT}`,
+  '.typ':
+    'a database type of Toolbox: import the file of its records, with this one beside it, or a zip of both',
+  '.prj': 'a project of Toolbox: import the file of its records, which has another name',
+  '.aff': HUNSPELL,
+  '.dic': HUNSPELL,
+  '.ttl': GRAPH,
+  '.nt': GRAPH,
+  '.jsonld': GRAPH,
+  '.po': 'a translation of a program (gettext): convert it to CSV',
+  '.md': 'a text in Markdown: copy its table into a spreadsheet',
+  '.tex': 'a text in LaTeX: import the file that it was made from, or make a table of it',
+  '.bib': 'a bibliography: import the dictionary beside it',
+  '.parquet': 'a table in Parquet: convert it to CSV or JSON',
+  '.wpd': 'a document of WordPerfect: copy its table into a spreadsheet, or save it as plain text',
 };
 
 /** Names of files in packages of other programs, with advice for each. */
 const PACKAGES: readonly (readonly [name: RegExp, what: string])[] = [
   [/^word\//u, 'a document of Word: copy its table into a spreadsheet, or save it as plain text'],
+  [/^META-INF\/container\.xml$/u, 'a book (EPUB): import the file that it was made from'],
+  [/^collection\.anki2/u, 'a deck of Anki: export its notes as plain text'],
+  [/^ppt\//u, 'slides of PowerPoint: copy their table into a spreadsheet'],
   [/^(?:Index\/|Index\.zip$)/u, 'a file of Numbers or Pages: export it as Excel with File > Export To'],
   [
     /^content\.xml$/u,
