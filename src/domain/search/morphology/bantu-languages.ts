@@ -9,6 +9,8 @@ export interface MorphologyRow {
   /** Forms and what headwords have in their place: `-ni`, `-e:-a`. */
   readonly affixes?: string;
   readonly citation?: string;
+  /** Vowel patterns of headwords: `1i2a3`. */
+  readonly patterns?: string;
   readonly particles?: string;
 }
 
@@ -104,9 +106,18 @@ export const BANTU_ROWS: readonly MorphologyRow[] = [
       '3/4 mw- mi-',
       '5/6 - ma-',
       '5/6 zi- me-',
+      // The first consonant of a singular is voiced.
+      '5/6 g- mak-',
+      '5/6 b- map-',
+      '5/6 d- mat-',
+      '5/6 dz- mats-',
+      '5/6 j- mach-',
       '7/8 chi- zvi-',
       '7/8 ch- zv-',
       '9/10 i- dzi-',
+      '11/10 ruri- ndi-',
+      '11/10 ru- ndi-',
+      '11/10 rw- nz-',
       '11/10 ru- -',
       '11/6 ru- ma-',
       '12/13 ka- tu-',
@@ -120,7 +131,10 @@ export const BANTU_ROWS: readonly MorphologyRow[] = [
       'ku-',
       'ndi- ku- mu- ti- va- i- ri- chi- zvi- dzi-',
     ],
-    affixes: '-e:-a -i:-a -wa:-a',
+    affixes:
+      '-e:-a -i:-a -wa:-a -isa:-a -esa:-a -ana:-a -era:-a -ira:-a -wana:-a -ika:-a -eka:-a -isisa:-a -ai:-a ' +
+      // Places before a noun without its class, small and large ones, and possessors joined to a noun.
+      'mu-:i- ku-:i- pa-:i- ka-:mu- tu-:mu- tw-:mw- zi-:mu- zi-:- -ngu -ko -kwe -edu -enyu -avo -angu -ako -ake',
     citation: 'ku-',
   },
   {
@@ -162,40 +176,6 @@ export const BANTU_ROWS: readonly MorphologyRow[] = [
       // Small ones, places, and who does something.
       'ka-:- ti-:- ti-:mw- ku-:- pa-:- m-:- mum-:m- wo-:ku- cho-:ku- zo-:ku- mo-:ku-',
     citation: 'ku- kw-',
-  },
-  {
-    // Source: A. Coupez, Grammaire rwanda simplifiée, 1961.
-    languages: 'rw kin rn run haq suw',
-    classes: [
-      '1/2 umu- aba-',
-      '1/2 umw- ab-',
-      '3/4 umu- imi-',
-      '3/4 umw- imy-',
-      '5/6 i- ama-',
-      '5/6 iri- ama-',
-      '5/6 iryi- ame-',
-      '7/8 iki- ibi-',
-      '7/8 igi- ibi-',
-      '7/8 icy- iby-',
-      '11/10 urur- ind-',
-      '11/10 uru- in-',
-      '11/10 uru- im-',
-      '12/13 aka- utu-',
-      '12/13 aga- udu-',
-      '14/6 ubu- ama-',
-      '15/6 uku- ama-',
-      '15/6 ugu- ama-',
-    ],
-    prefixes: [
-      'nti- si- nt-',
-      'n- m- nd- u- a- tu- du- mu- ba- i- ri- ki- bi- zi- ru- ka- bu- ku- na- wa- ya- twa- mwa- y- w- tw- mw- b-',
-      'ra- da- a- za- zo- ki- ka-',
-      'ku- gu- kw-',
-      'n- ku- gu- mu- tu- ba- bi- ki- ri- zi-',
-    ],
-    affixes:
-      '-:u- -:a- -:i- -ye:-a -e:-a -wa:-a -ze:-ra -ze:-ga -tse:-ka -je:-ga -je:-gira -she:-sa -nze:-nda -ye:-ra -uye:-a -oye:-wa -iye:-ya',
-    citation: 'ku- gu- kw-',
   },
   {
     // Source: M. Meeuwis, A Grammatical Overview of Lingala, 2010.

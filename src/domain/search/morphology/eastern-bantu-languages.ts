@@ -185,4 +185,52 @@ const COMORIAN: MorphologyRow = {
   citation: 'hu- hw- u-',
 };
 
-export const EASTERN_BANTU_ROWS: readonly MorphologyRow[] = [MAKHUWA, KIKUYU, LUGANDA, TSONGA, COMORIAN];
+const RWANDA: MorphologyRow = {
+  // Source: A. Coupez, Grammaire rwanda simplifiée, 1961.
+  languages: 'rw kin rn run haq suw',
+  classes: [
+    '1/2 umu- aba-',
+    '1/2 umw- ab-',
+    '3/4 umu- imi-',
+    '3/4 umw- imy-',
+    '5/6 i- ama-',
+    '5/6 iri- ama-',
+    '5/6 iryi- ame-',
+    '7/8 iki- ibi-',
+    '7/8 igi- ibi-',
+    '7/8 icy- iby-',
+    '11/10 urur- ind-',
+    '11/10 uru- in-',
+    '11/10 uru- im-',
+    '12/13 aka- utu-',
+    '12/13 aga- udu-',
+    '14/6 ubu- ama-',
+    '15/6 uku- ama-',
+    '15/6 ugu- ama-',
+  ],
+  prefixes: [
+    'nti- si- nt-',
+    'n- m- nd- u- a- tu- du- mu- ba- i- ri- ki- bi- zi- ru- ka- bu- ku- na- wa- ya- twa- mwa- y- w- tw- mw- b-',
+    'ra- r- da- a- za- zo- ki- ka-',
+    'ku- gu- kw-',
+    'n- ku- gu- mu- tu- ba- bi- ki- ri- zi-',
+  ],
+  affixes:
+    '-:u- -:a- -:i- -ye:-a -e:-a -wa:-a -ze:-ra -ze:-ga -tse:-ka -je:-ga -je:-gira -she:-sa -nze:-nda -ye:-ra -uye:-a -oye:-wa -iye:-ya ' +
+    '-aga:-a -ana:-a -isha:-a -esha:-a -ira:-a -era:-a -jwe:-ga -tswe:-ka -zwe:-ra -yeho:-a ' +
+    // Small ones of each class, other plurals, and conjunctions joined to a noun.
+    'aga-:igi- udu-:igi- aka-:iki- utu-:iki- aka-:umu- utu-:umu- aka-:umwa- utu-:umwa- aka-:in- utu-:in- aga-:in- udu-:in- ama-:in- inz-:uruz- n-:- mw-:- kw-:- mu-:i- ku-:i- ' +
+    // Verbs whose stem begins with a vowel.
+    'y-:k- n-:k- tw-:k-',
+  citation: 'ku- gu- kw-',
+};
+
+export const EASTERN_BANTU_ROWS: readonly MorphologyRow[] = [
+  MAKHUWA,
+  KIKUYU,
+  LUGANDA,
+  TSONGA,
+  COMORIAN,
+
+  RWANDA,
+];

@@ -1,5 +1,6 @@
 import { wordsOfRoot } from './ethiopic-roots';
 import type { Morphology } from './morphology';
+import { patternsOf, type VowelPatterns, wordsByPattern } from './vowel-patterns';
 
 /** A possible headword of an inflected word, found by removing affixes. */
 export interface Inflection {
@@ -28,9 +29,9 @@ const LONG_AFFIX = { form: 3, base: 2 };
 const MAX_FORM_LENGTH = 40;
 
 /** Maximum number of possible headwords of a word. Each is looked up. */
-const MAX_BASES = 100;
+const MAX_BASES = 120;
 
-/** The same for words in Ethiopic letters, whose vowels change as well. */
+/** The same for words whose vowels change as well. */
 const MAX_BASES_OF_SYLLABLES = 200;
 
 /** Maximum number of ways to remove a first affix, and of ways to remove a prefix and a suffix. Each remainder is analysed further. */
@@ -64,6 +65,12 @@ const DOUBLED = /(\p{L})\1+/gu;
 
 const NO_AFFIX = '-';
 
+/** A morphology with what dictionaries cannot declare. */
+export interface LanguageMorphology extends Morphology {
+  /** Vowel patterns of headwords in plain spelling. */
+  readonly patterns?: readonly string[];
+}
+
 /** Analyses inflected words by the affixes of a language, which are folded once. */
 export class Inflections {
   private readonly classes: readonly Change[];
@@ -73,9 +80,10 @@ export class Inflections {
   private readonly groups: readonly (readonly Affixes[])[];
   private readonly citation: readonly string[];
   private readonly particles: ReadonlySet<string>;
+  private readonly patterns: VowelPatterns;
 
   constructor(
-    { nounClasses, affixes, prefixes, citationPrefixes, particles }: Morphology,
+    { nounClasses, affixes, prefixes, citationPrefixes, particles, patterns = [] }: LanguageMorphology,
     private readonly plain: (text: string) => string,
   ) {
     this.classes = nounClasses.map(({ pair, singular, plural }) => ({
@@ -92,6 +100,7 @@ export class Inflections {
     this.groups = prefixes.map((group) => group.map((prefix) => this.affixesOf(prefix)));
     this.citation = citationPrefixes.map((prefix) => this.affixesOf(prefix).before);
     this.particles = new Set(particles.map(plain));
+    this.patterns = patternsOf(patterns);
   }
 
   /** Whether a word is a particle, which search ignores beside other words. */
@@ -100,7 +109,7 @@ export class Inflections {
   }
 
   /**
-   * Returns possible headwords of a word in plain spelling, the likeliest first, at most 100 or 200.
+   * Returns possible headwords of a word in plain spelling, the likeliest first, at most 120 or 200.
    *
    * @param written the word in its own script, if it is in another one
    * @param options isGuess: whether the rules are not those of the language; then some beginnings of the word are possible headwords too
@@ -121,10 +130,11 @@ export class Inflections {
       for (const inflection of this.ofClasses(remainder)) add(inflection);
       for (const inflection of this.ofPrefixes(remainder, shortest.stem)) add(inflection);
     }
+    for (const inflection of this.ofPatterns(word, [...bases.values()])) add(inflection);
     const isOfSyllables = SYLLABLES.test(word);
     for (const { base, root, affixes } of isOfSyllables ? wordsOfRoot(written) : [])
       add({ base: this.plain(base), rule: root, affixes });
-    const most = isOfSyllables ? MAX_BASES_OF_SYLLABLES : MAX_BASES;
+    const most = isOfSyllables || this.patterns.length > 0 ? MAX_BASES_OF_SYLLABLES : MAX_BASES;
     const likely = [...bases.values()].sort(byLikelihood).slice(0, most);
     return isGuess ? [...likely, ...guessedStems(word)] : likely;
   }
@@ -204,6 +214,19 @@ export class Inflections {
         ? bases
         : [{ base: stem, rule: names.join(' '), affixes }, ...bases];
     });
+  }
+
+  /** Headwords with the consonants of a word, or of one of its possible stems, and other vowels. Changed vowels count as two more affixes. */
+  private ofPatterns(word: string, stems: readonly Inflection[]): Inflection[] {
+    if (this.patterns.length === 0) return [];
+    const likely = stems.toSorted(byLikelihood).slice(0, MAX_REMAINDERS);
+    return [{ base: word, rule: '', affixes: 0 }, ...likely].flatMap(({ base, affixes }) =>
+      wordsByPattern(base, this.patterns).map((found) => ({
+        base: found.base,
+        rule: found.root,
+        affixes: affixes + 2 + found.changes / 10,
+      })),
+    );
   }
 
   /** The headwords of a short word that is a stem without a citation prefix: `ona` of `kuona`. */

@@ -3,7 +3,7 @@ import { EASTERN_BANTU_ROWS } from './eastern-bantu-languages';
 import { FURTHER_BANTU_ROWS } from './further-bantu-languages';
 import { FURTHER_ROWS } from './further-languages';
 import { OTHER_ROWS } from './other-languages';
-import type { Morphology } from './morphology';
+import type { LanguageMorphology } from './inflections';
 
 export { latinSpellingsOf } from './arabic-letters';
 export { inflectedTiers } from './inflected-tiers';
@@ -31,8 +31,9 @@ function morphologyOf({
   prefixes = [],
   affixes,
   citation,
+  patterns,
   particles,
-}: MorphologyRow): Morphology {
+}: MorphologyRow): LanguageMorphology {
   return {
     nounClasses: classes.map((row) => {
       const [pair = '', singular = '', plural = ''] = row.split(' ');
@@ -45,11 +46,12 @@ function morphologyOf({
     }),
     citationPrefixes: wordList(citation),
     particles: wordList(particles),
+    patterns: wordList(patterns),
   };
 }
 
 /** The morphology of languages, by their codes. */
-export const MORPHOLOGIES: ReadonlyMap<string, Morphology> = new Map(
+export const MORPHOLOGIES: ReadonlyMap<string, LanguageMorphology> = new Map(
   MORPHOLOGY_ROWS.flatMap((row) => {
     const morphology = morphologyOf(row);
     return wordList(row.languages).map((code) => [code, morphology] as const);

@@ -7,7 +7,16 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
     languages: 'ha hau',
     affixes:
       '-na -ta -nka -nki -nsa -nta -nmu -nku -nsu -rka -rki -rsa -rta -rmu -rku -rsu -n -r -nan -nnan ' +
-      '-aje:-a -una:-i -una:-e -unan:-i -ai:-i -ai:-a -awa:-e -awa:-i -oci:-a -oci:-i -u:-a -wa -wa:-a',
+      '-aje:-a -una:-i -una:-e -unan:-i -ai:-i -ai:-a -awa:-e -awa:-i -oci:-a -oci:-i -u:-a -wa -wa:-a ' +
+      // Plurals that repeat the last consonant or change it.
+      '-aye:-e -aye:-u -aye:-a -ye:-e -uwa:-e -uwa:-i -uwa:-u -anu:-o -anuwa:-o -tuwa:-ce -ji:-za -ki:-ya -uka:-e -nuka:-e -uruwa:-i -a:-e -a:-o -a:-i ' +
+      '-bobi:-ba -dodi:-da -fofi:-fa -gogi:-ga -koki:-ka -koki:-ki -loli:-la -momi:-ma -noni:-na -rori:-ra -soshi:-sa -toci:-ta -toci:-to -yoyi:-ya -ayoyi:-aya -ʼoʼi:-ʼa ' +
+      '-rare:-ri -rare:-re -sashe:-sa -kake:-ka -nanni:-na -sanni:-sa -fafu:-fa -fafuwa:-fa ' +
+      // Feminine adjectives, participles, agents and verbal nouns.
+      '-uwa:-o -uwar:-o -ar:-i -on:-o -affe:-a -faffe:-fe -nanne:-na -tacce:-ta -dadde:-de -yayye:-ya -babbe:-ba -sasshe:-sa -kakke:-ka -lalle:-la -rarre:-ra ' +
+      '-aci:-a ma-i:-a ma-ci:-ta ma-iya:-a -tu:-ta -o:-a -awa:-a -i:-a',
+    // Plurals with a vowel between the last consonants: sarakuna, jirage.
+    patterns: '1a23i 1i23i 1u23i 1a23a 1i23a 1u23a 1a23e 1u23e 1a2i 1i2i 1u2i 1a2a 1o2i',
     prefixes: ['ba-'],
     particles:
       'na ta ya ka ki mun kun sun an in ina kina kana yana tana muna kuna suna ana naka taka zai zan za zata da ne ce ' +
@@ -105,8 +114,10 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
       '-ka -ta -ga -da -ha -a -ku -tu -gu -du -hu -kii -tii -gii -dii -hii -kan -tan -gan -dan -kayga -tayda -yo -yaal -o ' +
       '-ada:-o -adu:-o -adii:-o -aha:-o -aha:-e -uhu:-o -uhu:-e -ihii:-o -ihii:-e -ooyin:-o -ooyinka:-o -yada -yaasha -oyin -iin -iinta -iintii -aal -miin:-n ' +
       '-kay -tay -day -gay -hay -aday:-o -kaa -taa -daa -gaa -kiis -tiis -diis -giis -iisa -keed -teed -deed -geed -keen -teen -deen -geen -kood -tood -dood ' +
-      '-sha:-l -shay:-l -aan -een -aa -taa -naa -aysaa -ayaa -tay -ay -ye -nay -ne -eyso:-o -aday:-o -atay:-o -day ' +
-      '-ihiisa:-o -iheeda:-o -aheeda:-o -ahay:-e -ahay:-o -ahaa:-e -aysa -eysaa -eysay -anayaa:-o -anaya:-o -nayaa -in -i',
+      '-sha:-l -shay:-l -aan -een -aa -naa -aysaa -ayaa -ay -ye -nay -ne -eyso:-o -atay:-o ' +
+      '-ihiisa:-o -iheeda:-o -aheeda:-o -ahay:-e -ahay:-o -ahaa:-e -aysa -eysaa -eysay -anayaa:-o -anaya:-o -nayaa -in -i ' +
+      // A short vowel before the last consonant is lost in front of a vowel, and a final g and n of a word stand for k and m.
+      '-ko:-ig -kay:-ag -kaa:-ag -mo:-an -lo:-il -lay:-al -laa:-al -nay:-an -ray:-ar -ro:-ir -dho:-adh -dhaha:-adh -day:-o -daa:-o -ryo:-ri -heed -an',
     particles: 'waa ayaa baa ee iyo oo ku ka u la si',
   },
   {
@@ -174,7 +185,14 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
       'u-:a- we-:a- wa-:a- w-:- ye-:i- ye-en:a- u-en:a- te-t:ta-t t-t:ta-t t-:ta- te-:ta- te-in:ta-t -en -an -in -agh -iw -ik -is -nsen -nnegh ' +
       '-iw -im -ines -nni i-:- y-:- t-:- -a -i -egh -gh -eɣ -ɣ -aɣ -iɣ -ig:-i -emt -m -nt -ed ' +
       // The vowel of a perfect, at the end and in front.
-      'ye-a:-u te-a:-u ye-a:-i te-a:-i -a:-u -i:-u -iɣ:-u yu-:a- tu-:a- nu-:a- yu-a:a- tu-a:a- yu-a:a-u tu-a:a-u u-iɣ:a-u u-an:a-u',
+      'ye-a:-u te-a:-u ye-a:-i te-a:-i -a:-u -i:-u -iɣ:-u yu-:a- tu-:a- nu-:a- yu-a:a- tu-a:a- yu-a:a-u tu-a:a-u u-iɣ:a-u u-an:a-u ' +
+      // Plurals beside a- and -en: ulawen of ul, izgaren of azger.
+      '-awen -iwen -wen -yen i-wan:a- ',
+    // Broken plurals, and verbs with other vowels than the imperative.
+    patterns:
+      '1e2 a1u2 a1i2 a1e2 a1a2 i1e2 i1i2 a11a2 a11u2 a11e2 a1u a1i 1u2 1i2 i11i2 a1a1a2 ta1a2t ta1e2t ti1e2t ' +
+      'a12u3 a12i3 a12e3 a12a3 a1e23u i12i3 i12e3 12e3 1e2e3 1e22e3 a1e22u3 a1u2i3 a1a2u3 a1e2i3 ta12u3t ta12i3t ta1a2a3t 1u2e3t ' +
+      'a12u34 1a2e3t 1u23e4t 1a2a3i4 1a2a3i4t 1a2a3a4ut 1a23i4t',
   },
   {
     // Source: J. P. Hutchison, A Reference Grammar of the Kanuri Language, 1981: cases, possessors, verbs in -ngin and -kin.

@@ -20,6 +20,15 @@ const FORMS = {
   bin: 'ikpia òkpìá, ikhuo òkhùó, dere dẹ́, gbenren gbẹ́n, erhamwen èrhá',
   srr: 'goor okoor, retaa ret, xaƭay aƭay, tajawa jaw, pambi mbambi, taxar ndaxar, njamam samam, saatele saate',
   fuq: 'njalti yaltude',
+  sna: 'makumbo gumbo, nziyo rwiyo, ndimi rurimi, mumba imba, kuonana ona, tengesera tengesa',
+  kin: 'amazu inzu, agatabo igitabo, akana umwana, yubatse kubaka, twakoraga gukora',
+  som: 'gacmo gacan, ilko ilig, maqlay maqal, socday soco, guryo guri',
+  hau: 'kaji kaza, namomi nama, hannaye hannu, sabuwa sabo, rufaffe rufe, idanu ido',
+  // The vowels between the consonants change.
+  shu: 'kutub kitâb, buyût bēt, rujâl râjil, gulûb galib, salâtîn sultân, tujjâr tâjir, yâkul akal, nacrab cirib, nikallim kallam',
+  kab: 'ifrax afrux, idurar adrar, ifassen afus, ulawen ul, tuɣac taɣect, yeswa sew, xedmeɣ xdem',
+  nus: 'mäthni määth, duëli duel, nyieri nyal, luɛɛk luak, gatdä gat',
+  din: 'riec rec, yuɔɔm yom, ajiɛɛm jam',
 };
 
 test.each(

@@ -1,0 +1,56 @@
+/**
+ * In some languages forms of a word share its consonants, the root, and differ in the vowels between them: broken plurals and verbs in Arabic and
+ * Amazigh, plurals in Nilotic languages. A pattern is the vowels of a headword with the numbers of its consonants: _kitab_ has `1i2a3`. Browsers load this file with the morphologies; it
+ * imports nothing.
+ */
+export type VowelPatterns = readonly (readonly [radicals: number, pattern: string])[];
+
+/** Matches a consonant, doubled or not; several letters may spell one. */
+const CONSONANT = /(dh|gh|kh|ny|sh|th|[^aeiou])\1*/gu;
+
+/** Consonants that may be a vowel in another form: _buyut_ of _bet_. */
+const WEAK: ReadonlySet<string | undefined> = new Set(['w', 'y']);
+
+const LATIN = /^[a-z]+$/;
+
+/** Fewest and most consonants of a root. One is shared by too many words. */
+const RADICALS = { least: 2, most: 4 };
+
+/** A word that may be the headword of a form, its root, and the number of changed letters. */
+interface Patterned {
+  readonly base: string;
+  readonly root: string;
+  readonly changes: number;
+}
+
+/** Adds to each pattern its number of consonants. */
+export function patternsOf(patterns: readonly string[]): VowelPatterns {
+  return patterns.map((pattern) => [Math.max(...Array.from(pattern.replace(/\D/gu, ''), Number)), pattern]);
+}
+
+/** Returns words with the consonants of a word in plain spelling; none for other scripts and for roots of another length. */
+export function wordsByPattern(word: string, patterns: VowelPatterns): readonly Patterned[] {
+  if (!LATIN.test(word)) return [];
+  const radicals = Array.from(word.matchAll(CONSONANT), ([, letter = '']) => letter);
+  return rootsFrom(radicals)
+    .filter(({ length }) => length >= RADICALS.least && length <= RADICALS.most)
+    .flatMap((root) =>
+      patterns.flatMap(([length, pattern]) => {
+        if (length !== root.length) return [];
+        const base = pattern.replace(/\d/gu, (digit) => root[Number(digit) - 1] ?? '');
+        return { base, root: root.join('-'), changes: changesBetween(word, base) };
+      }),
+    );
+}
+
+/** Number of letters at the same place that differ, with those that one word has more. */
+function changesBetween(one: string, other: string): number {
+  const replaced = Array.from(one).filter((letter, i) => letter !== (other[i] ?? letter));
+  return replaced.length + Math.abs(one.length - other.length);
+}
+
+/** The consonants, and the same without one that may be a vowel. */
+function rootsFrom(radicals: readonly string[]): (readonly string[])[] {
+  const shorter = radicals.flatMap((radical, i) => (WEAK.has(radical) ? [radicals.toSpliced(i, 1)] : []));
+  return [radicals, ...shorter];
+}
