@@ -1,4 +1,5 @@
 import type { ImportService } from '../services/imports/import.service';
+import { KEPT_ENCODING } from './files/decode';
 
 /** Formats whose files can be read with different settings. */
 const READ_IN_WAYS = ['table', 'sfm', 'lift', 'tei', 'cldf', 'wiktextract'];
@@ -8,7 +9,7 @@ export async function earlierOptions(
   imports: Pick<ImportService, 'keptFiles'>,
   dictionaryId: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const names = READ_IN_WAYS.map((format) => `${format}/options.json`);
+  const names = [...READ_IN_WAYS.map((format) => `${format}/options.json`), KEPT_ENCODING];
   const files = await imports.keptFiles(dictionaryId, names);
   return new Map(files.map(({ name, text }) => [name, text]));
 }

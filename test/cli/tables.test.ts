@@ -157,3 +157,19 @@ test('JSON that is not a dictionary is refused and creates none', async () => {
   const { data } = await accounts.graphql('query ($id: ID!) { dictionary(dictionary: $id) { id } }', { id });
   expect(data).toEqual({ dictionary: null });
 });
+
+test('the encoding that somebody named is used again, also for a table that is UTF-8 since', async () => {
+  const path = tableOf('');
+  const store = (text: string, encoding: BufferEncoding, ...args: string[]) => {
+    writeFileSync(path, Buffer.from(text, encoding));
+    return run('import', path, `--dictionary=${id}`, ...args);
+  };
+  const headwords = async () => (await articles()).map((one) => (one as { entry: unknown }).entry);
+
+  await store('Mot,Français\r\nété,saison\r\n', 'latin1', '--encoding=windows-1252');
+  const again = await store('Mot,Français\r\nété,saison\r\nfée,être\r\n', 'latin1');
+  expect(again.stdout).toContain(`${id}: 1 added, 0 changed, 1 unchanged`);
+  await store('Mot,Français\r\nété,saison\r\nfée,être\r\nmɛ,œuf\r\n', 'utf8');
+
+  expect(await headwords()).toEqual([{ headword: 'été' }, { headword: 'fée' }, { headword: 'mɛ' }]);
+});

@@ -40,6 +40,30 @@ export function encodingOf(beginning: Uint8Array): string {
   return DECLARED.exec(ascii)?.[1]?.toLowerCase() ?? 'utf-8';
 }
 
+/** Name under which the encoding of an imported file is stored. */
+export const KEPT_ENCODING = 'file/encoding';
+
+/** Returns the encoding of an imported file for the next import; nothing for one that a file shows by itself. */
+export function encodingFiles(encoding: string): readonly { readonly name: string; readonly text: string }[] {
+  return encoding.includes(',') || !encoding.startsWith('utf-')
+    ? [{ name: KEPT_ENCODING, text: encoding }]
+    : [];
+}
+
+/**
+ * Returns the encoding of a file that states none, if an earlier file had one that was given. Lines in UTF-8 are read as such: somebody may
+ * have saved the file in it since.
+ */
+export function keptEncoding(
+  beginning: Uint8Array,
+  kept: ReadonlyMap<string, string> | undefined,
+): string | undefined {
+  const encoding = kept?.get(KEPT_ENCODING);
+  const isStated = markOf(beginning) !== undefined || encodingOf(beginning) !== 'utf-8';
+  if (encoding === undefined || isStated) return undefined;
+  return encoding.includes(',') ? encoding : `utf-8,${encoding}`;
+}
+
 /**
  * Decodes a file, in pieces that end at line ends. It never guesses: bytes that the encoding does not allow end the reading, and the
  * message shows the line in the likely encoding.

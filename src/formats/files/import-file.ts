@@ -12,6 +12,7 @@ import type { EntrySource, FileEntry } from './entry-source';
 import { EntryCounts, type LossReport, type ReportedProblem, reportedProblem } from './loss-report';
 import { NumbersByName } from './numbers-by-name';
 import { PackageMedia, type StoredArticle } from './package-media';
+import { encodingFiles } from './decode';
 import { FileProblem } from './position';
 import { newDescription } from './stated-facts';
 
@@ -137,7 +138,10 @@ class Run {
     if (ending !== undefined && !this.hasBegun) throw new Failure('INVALID_INPUT', ending);
     if (ending === undefined) await this.begin();
     if (ending === undefined && !this.options.dryRun)
-      await this.service.keepFiles(this.options.dictionaryId, this.source.files());
+      await this.service.keepFiles(this.options.dictionaryId, [
+        ...this.source.files(),
+        ...encodingFiles(this.source.encoding),
+      ]);
     return this.summary(ending, await this.missing(ending));
   }
 

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { Failure } from '../../shared/failure';
 import type { Json } from '../../shared/json';
 import { refuseForeign } from './foreign-files';
-import { decodedText, encodingOf, markOf } from './decode';
+import { decodedText, encodingOf, keptEncoding, markOf } from './decode';
 import { onlyFileOf } from './zip';
 
 /** Maximum size of an imported file, in bytes. */
@@ -22,11 +22,21 @@ export interface TextFile {
   readonly text: () => AsyncGenerator<string>;
 }
 
-/** @throws Failure if the file cannot be read or is too large */
-export async function openText(path: string, encoding?: string): Promise<TextFile> {
+/**
+ * @param kept settings of earlier imports, for files that consist of short lines: see `keptEncoding`
+ * @throws Failure if the file cannot be read or is too large
+ */
+export async function openText(
+  path: string,
+  encoding?: string,
+  kept?: ReadonlyMap<string, string>,
+): Promise<TextFile> {
   const digest = await fileDigest(path);
   const beginning = await firstBytes(path);
-  return textFileFrom({ beginning, digest, bytes: () => createReadStream(path) }, encoding);
+  return textFileFrom(
+    { beginning, digest, bytes: () => createReadStream(path) },
+    encoding ?? keptEncoding(beginning, kept),
+  );
 }
 
 /**

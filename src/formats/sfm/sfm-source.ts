@@ -26,7 +26,7 @@ const FIELD_LINE = /^\\([^\s\\]+)(?:[ \t]+(.*))?$/u;
 
 /** Opens a dictionary in Standard Format, as Toolbox, Shoebox and MDF write it. */
 export async function openSfm(path: string, readOptions: ReadOptions): Promise<EntrySource> {
-  const file = await openText(path, readOptions.encoding);
+  const file = await openText(path, readOptions.encoding, readOptions.kept);
   const described = await markersBeside(path);
   const stated = { named: namedLanguages(readOptions.languages), described: lettersIn(described) };
   const { options, preview = [] } = markerSettings(readOptions, stated);

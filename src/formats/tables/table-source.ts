@@ -61,7 +61,7 @@ export interface TableFile extends Pick<EntrySource, 'format' | 'encoding' | 'si
 /** Opens a table in CSV or TSV. */
 export async function openTable(path: string, options: ReadOptions): Promise<EntrySource> {
   if (options.sheet !== undefined) throw fileProblem('NOT_A_TABLE', 'only workbooks have sheets');
-  const file = await openText(path, options.encoding);
+  const file = await openText(path, options.encoding, options.kept);
   const beginning = await firstLines(file.text(), SAMPLE_ROWS + 1);
   // The file name may be misleading: in some locales spreadsheets separate values by semicolons in every file.
   const isTabbed = extname(path).toLowerCase() === '.tsv' && beginning.includes('\t');
