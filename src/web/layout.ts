@@ -151,8 +151,8 @@ export function sendPage(
   { request, response, status = 200 }: { request: Request; response: Response; status?: number },
 ): void {
   const address = pageAddress(request);
-  const shown = status === 200 ? page : { ...page, isListed: false };
-  const text = layout(shown, context, address).text;
+  const listedPage = status === 200 ? page : { ...page, isListed: false };
+  const text = layout(listedPage, context, address).text;
   response.vary('Accept-Language, Cookie');
   response.set({
     'Cache-Control': status === 200 ? PUBLIC_CACHING : 'no-store',

@@ -42,11 +42,11 @@ export function drawCard({ headword, translations, dictionary }: Card, font: Car
   drawLines(picture, font, { lines, size: TEXT_SIZE, colour: INK, top: end + TEXT_SIZE / 2 });
   const brand = font.widthOf('Griot', FOOT_SIZE);
   const foot = { size: FOOT_SIZE, width: WIDTH - brand - FOOT_SIZE, maxLines: 1 };
-  const put = (text: string, left: number, colour: Colour) => {
+  const drawFoot = (text: string, left: number, colour: Colour) => {
     picture.fill(font.shape(text, FOOT_SIZE).lines, [left, BOTTOM], colour);
   };
-  put(wrappedLines(dictionary, foot, font).join(''), MARGIN, MUTED);
-  put('Griot', CARD_SIZE.width - MARGIN - brand, ACCENT);
+  drawFoot(wrappedLines(dictionary, foot, font).join(''), MARGIN, MUTED);
+  drawFoot('Griot', CARD_SIZE.width - MARGIN - brand, ACCENT);
   return picture;
 }
 
@@ -109,12 +109,12 @@ function wrappedLines(text: string, options: LineOptions, font: CardFont): reado
 /** Returns the longest beginning of a text that fits before an ellipsis. */
 function cut(text: string, fits: (line: string) => boolean): string {
   const all = Array.from(letters.segment(text), ({ segment }) => segment);
-  const shown = (count: number) => all.slice(0, count).join('').trimEnd() + ELLIPSIS;
+  const shortened = (count: number) => all.slice(0, count).join('').trimEnd() + ELLIPSIS;
   let [fitting, tooMany] = [0, all.length];
   while (tooMany - fitting > 1) {
     const middle = Math.floor((fitting + tooMany) / 2);
-    if (fits(shown(middle))) fitting = middle;
+    if (fits(shortened(middle))) fitting = middle;
     else tooMany = middle;
   }
-  return shown(fitting);
+  return shortened(fitting);
 }

@@ -59,14 +59,14 @@ export class ShareCards {
   /** Returns the card of an article; undefined if the font lacks a letter of its headword. */
   async cardOf({ headword, translations, names }: Described): Promise<VersionedCard | undefined> {
     const { covers } = await this.loaded();
-    const shown = (texts: readonly string[]) =>
+    const drawable = (texts: readonly string[]) =>
       texts.map(cardText).filter((text) => text !== '' && covers(text));
-    const [word] = shown([headword ?? '']);
+    const [word] = drawable([headword ?? '']);
     if (word === undefined) return undefined;
     const card = {
       headword: word,
-      translations: [...new Set(shown(translations))],
-      dictionary: shown(names)[0] ?? '',
+      translations: [...new Set(drawable(translations))],
+      dictionary: drawable(names)[0] ?? '',
     };
     const digest = createHash('sha256').update(JSON.stringify([DESIGN, card]));
     return { ...card, version: digest.digest('base64url').slice(0, 16) };

@@ -36,8 +36,12 @@ export function withCase(
 
 /** Formats a date and time for the language. The time is in UTC, because the server does not know the time zone of the user. */
 export function dateTimeText({ locale }: DeskLocale, date: string | Date): string {
-  const shown = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-  return `${shown.format(new Date(date))} UTC`;
+  const formatter = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return `${formatter.format(new Date(date))} UTC`;
 }
 
 export function numberText({ locale }: DeskLocale, n: number): string {

@@ -110,10 +110,10 @@ function hiddenMembers(at: string, meaning: ColumnMapping | undefined): Part {
 
 /** Returns all columns of a table, including those that are stored without being read. They are in the preview and later in the report. */
 function previewedColumns({ preview, report }: ImportedTable): readonly string[] {
-  const shown = preview.flatMap((line) => /^ {2}(.*?) -> /.exec(line)?.[1] ?? []);
+  const previewedNames = preview.flatMap((line) => /^ {2}(.*?) -> /.exec(line)?.[1] ?? []);
   const rows = (report as { readonly rows?: readonly { readonly path?: unknown }[] } | null)?.rows ?? [];
   const reported = rows.flatMap(({ path }) => (typeof path === 'string' ? [path] : []));
-  return shown.length > 0 ? shown : reported;
+  return previewedNames.length > 0 ? previewedNames : reported;
 }
 
 /** Returns the corrected columns of a form as the JSON text of a map. */

@@ -69,9 +69,9 @@ export async function runAction(
 ): Promise<DeskResponse> {
   const { errors } = await context.write(document, variables);
   if (errors.length === 0) return new Redirect(to);
-  const shown = await page(
+  const response = await page(
     context,
     faultsOf(errors, () => ''),
   );
-  return { ...shown, status: shown.status ?? 400 };
+  return { ...response, status: response.status ?? 400 };
 }

@@ -218,9 +218,9 @@ function sampleArgument({ name, type }: Input, owner: string, scope: Scope): unk
   if (isListType(nullable)) return [sampleArgument({ name, type: nullable.ofType } as Input, owner, scope)];
   if (isEnumType(nullable)) return nullable.getValues()[0]?.name;
   if (isInputObjectType(nullable)) {
-    const shown = shownOf(Object.values(nullable.getFields()), nullable.name);
+    const fields = shownOf(Object.values(nullable.getFields()), nullable.name);
     return Object.fromEntries(
-      shown.map((field) => [field.name, sampleArgument(field, nullable.name, scope)]),
+      fields.map((field) => [field.name, sampleArgument(field, nullable.name, scope)]),
     );
   }
   if (nullable.name === 'ID') return { $find: namedType(name, scope) };

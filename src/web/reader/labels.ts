@@ -9,8 +9,8 @@ const OF_SCRIPT = 'script:';
 
 /** Returns the words for a label of a file, such as the type of a form or a note; the label itself if it is not a known code. */
 export function labelText(label: string, { texts, locale }: LocaleTexts): string {
-  const known = label.toLowerCase();
-  if (Object.hasOwn(texts.labels, known)) return texts.labels[known] ?? '';
+  const lowerCased = label.toLowerCase();
+  if (Object.hasOwn(texts.labels, lowerCased)) return texts.labels[lowerCased] ?? '';
   if (label.startsWith(OF_SCRIPT)) return scriptName(label.slice(OF_SCRIPT.length), locale);
   return JOINED_WORDS.test(label) ? label.replace(/(?=[A-Z])/g, ' ').toLowerCase() : label;
 }

@@ -56,8 +56,8 @@ const RIGHT_TO_LEFT: ReadonlySet<string> = new Set([
 export function headwordAttributes(dictionary: WrittenIn | null | undefined): Html {
   const [script, ...others] = dictionary?.scripts ?? [];
   const direction = RIGHT_TO_LEFT.has(script ?? '') ? 'rtl' : 'ltr';
-  const shown = script === undefined || others.length > 0 ? 'auto' : direction;
-  return html`lang="${headwordLanguage(dictionary) ?? ''}" dir="${shown}"`;
+  const dir = script === undefined || others.length > 0 ? 'auto' : direction;
+  return html`lang="${headwordLanguage(dictionary) ?? ''}" dir="${dir}"`;
 }
 
 /** Returns the headword language of a dictionary, if it is stated. */

@@ -34,11 +34,11 @@ function numbers(
   { page, last, addressOf, jump }: Pager & { readonly last: number },
   texts: LocaleTexts['texts'],
 ): Html {
-  const shown = numbersNear(page, last);
-  const links = shown.map(
+  const numbers = numbersNear(page, last);
+  const links = numbers.map(
     (n, i) =>
       html`<li>
-        ${n > (shown[i - 1] ?? 0) + 1 && html`<span aria-hidden="true">…</span>`}
+        ${n > (numbers[i - 1] ?? 0) + 1 && html`<span aria-hidden="true">…</span>`}
         ${n === page ? html`<b aria-current="page">${n}</b>` : html`<a href="${addressOf(n)}">${n}</a>`}
       </li>`,
   );

@@ -84,8 +84,8 @@ function languageNote({ lang }: Match, { texts, locale }: LocaleTexts): Html | u
 
 /** Returns the translations that give the meaning of the word. Others only serve the search, but some dictionaries have no better ones. */
 export function shownTranslations<One extends Equivalent>(translations: readonly One[]): readonly One[] {
-  const shown = translations.filter(({ reversal }) => !reversal);
-  return shown.length === 0 ? translations : shown;
+  const direct = translations.filter(({ reversal }) => !reversal);
+  return direct.length === 0 ? translations : direct;
 }
 
 /** Maximum number of equivalents on a line. The article shows all. */
@@ -94,7 +94,7 @@ const MAX_EQUIVALENTS = 4;
 /** Returns an article as a list item. Its headword is the link. */
 export function articleItem(article: ArticleItem, localeTexts: LocaleTexts, more: Part = ''): Html {
   const { dictionary, number, headword, content } = article;
-  const shown = shownTranslations(content.translations).slice(0, MAX_EQUIVALENTS);
+  const equivalents = shownTranslations(content.translations).slice(0, MAX_EQUIVALENTS);
   const categories = [...new Set(content.categories.map((category) => category.content))].filter(
     (text) => text !== '',
   );
@@ -105,7 +105,7 @@ export function articleItem(article: ArticleItem, localeTexts: LocaleTexts, more
       >
       ${categories.length > 0 && html`<span class="category">${categories.join(', ')}</span>`}
     </p>
-    ${shown.length > 0 && html`<p class="gloss">${shown.map(equivalent)}</p>`} ${more}
+    ${equivalents.length > 0 && html`<p class="gloss">${equivalents.map(equivalent)}</p>`} ${more}
   </li>`;
 }
 

@@ -138,11 +138,11 @@ export const createConversation = creating(CONVERSATION_RESOURCE);
 export const changeApplication: DeskHandler = async (context) => {
   const application = await readApplication(context);
   const { publicId: id } = application;
-  const here = deskApplication(id);
+  const address = deskApplication(id);
   const page = (faults: Faults) => applicationPage(context, application, faults);
   return (
-    (await changeResource(context, APPLICATION_RESOURCE, { id, here, above: APPLICATIONS, page })) ??
-    new Redirect(here)
+    (await changeResource(context, APPLICATION_RESOURCE, { id, address, parent: APPLICATIONS, page })) ??
+    new Redirect(address)
   );
 };
 
@@ -152,14 +152,14 @@ export function inApplication(
   steps: readonly (readonly [address: string, text: string])[],
   page: Pick<DeskPage, 'title' | 'main' | 'status'>,
 ): DeskPage {
-  const ways = [[deskApplication(publicId), name] as const, ...steps];
+  const parents = [[deskApplication(publicId), name] as const, ...steps];
   return {
     ...page,
     title: page.title === name ? name : `${page.title} · ${name}`,
     section: APPLICATIONS,
     main: html`<nav class="tabs" aria-label="${name}">
         <ul>
-          ${ways.map(([address, text]) => html`<li><a href="${address}">${text}</a></li>`)}
+          ${parents.map(([address, text]) => html`<li><a href="${address}">${text}</a></li>`)}
         </ul>
       </nav>
       ${page.main}`,

@@ -84,10 +84,10 @@ function conversationPage(
 export const changeConversation: DeskHandler = async (context) => {
   const application = await readConversation(context);
   const { publicId, conversation } = application;
-  const here = deskApplication(publicId, 'conversations', conversation.number);
+  const address = deskApplication(publicId, 'conversations', conversation.number);
   const page = (faults: Faults) => conversationPage(context, application, faults);
-  const owned = { id: conversation.id, here, above: deskApplication(publicId), page };
-  return (await changeResource(context, CONVERSATION_RESOURCE, owned)) ?? new Redirect(here);
+  const owned = { id: conversation.id, address, parent: deskApplication(publicId), page };
+  return (await changeResource(context, CONVERSATION_RESOURCE, owned)) ?? new Redirect(address);
 };
 
 /** A text and its language, if known. */

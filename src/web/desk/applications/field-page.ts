@@ -78,31 +78,31 @@ async function readField({ read, param, page, locale }: DeskContext): Promise<Fi
 function fieldPage(context: DeskContext, application: FieldOfApplication, faults: Faults): DeskPage {
   const { locale, page } = context;
   const { desk } = locale;
-  const { publicId, field: shown } = application;
-  const { number, description, components } = shown;
+  const { publicId, field } = application;
+  const { number, description, components } = field;
   const address = deskApplication(publicId, 'fields', number);
-  const hasNext = LISTED.some(({ step }) => shown[step].pageInfo.hasNextPage);
+  const hasNext = LISTED.some(({ step }) => field[step].pageInfo.hasNextPage);
   return inApplication(application, [], {
-    title: fieldName(shown),
+    title: fieldName(field),
     ...(faults.size > 0 ? { status: 400 } : {}),
-    main: html`<h1>${fieldName(shown)}</h1>
+    main: html`<h1>${fieldName(field)}</h1>
       ${description !== null && html`<p lang="" dir="auto">${String(description)}</p>`}
       ${faultList(faults, locale, { language: desk.fields.lang, sure: desk.delete, ...labelsOf([...LISTED, FIELD_RESOURCE], locale) })}
       ${LISTED.map((kind) => {
         const { step, title } = kind;
         return html`<h2>${title(desk)}</h2>
-          ${shown[step].nodes.length === 0 ? html`<p>${desk.noneHere}</p>` : parts(context, `${address}/${step}`, shown[step].nodes)}
+          ${field[step].nodes.length === 0 ? html`<p>${desk.noneHere}</p>` : parts(context, `${address}/${step}`, field[step].nodes)}
           ${creationForm(context, kind, `${address}/${step}`, faults)}`;
       })}
       ${
         components &&
         html`<h2>${desk.components}</h2>
-          ${parts(context, `${address}/components`, [{ ...shown, name: components.requestName, isActive: null }])}`
+          ${parts(context, `${address}/components`, [{ ...field, name: components.requestName, isActive: null }])}`
       }
       ${pager({ page, hasNext, addressOf: (n) => withQuery(address, { page: n }) }, locale)}
       <h2>${desk.unresolved}</h2>
       ${teaching(context, application)}
-      ${propertiesForm(context, FIELD_RESOURCE, { action: address, stored: shown, faults })}
+      ${propertiesForm(context, FIELD_RESOURCE, { action: address, stored: field, faults })}
       ${deletionForm(context, FIELD_RESOURCE, address, faults)}`,
   });
 }
@@ -196,8 +196,8 @@ export const teachIntent: DeskHandler = async (context) => {
       application,
       faultsOf(errors, () => ''),
     );
-  const { publicId, field: shown } = application;
-  return new Redirect(`${deskApplication(publicId, 'fields', shown.number)}?done=taught`);
+  const { publicId, field } = application;
+  return new Redirect(`${deskApplication(publicId, 'fields', field.number)}?done=taught`);
 };
 
 /** Creates an object of a kind in the field. */
@@ -207,10 +207,10 @@ export const createPart: Readonly<Record<PartKind['step'], DeskHandler>> = Objec
 
 async function createIn(context: DeskContext, kind: PartKind): Promise<DeskResponse> {
   const application = await readField(context);
-  const { publicId, field: shown } = application;
+  const { publicId, field } = application;
   return createResource(context, kind, {
-    owner: shown.id,
-    addressOf: (key) => deskApplication(publicId, 'fields', shown.number, kind.step, key),
+    owner: field.id,
+    addressOf: (key) => deskApplication(publicId, 'fields', field.number, kind.step, key),
     page: (faults) => fieldPage(context, application, faults),
   });
 }
@@ -218,9 +218,9 @@ async function createIn(context: DeskContext, kind: PartKind): Promise<DeskRespo
 /** Changes the name and description of a field, or deletes it. */
 export const changeField: DeskHandler = async (context) => {
   const application = await readField(context);
-  const { publicId, field: shown } = application;
-  const here = deskApplication(publicId, 'fields', shown.number);
+  const { publicId, field } = application;
+  const address = deskApplication(publicId, 'fields', field.number);
   const page = (faults: Faults) => fieldPage(context, application, faults);
-  const owned = { id: shown.id, here, above: deskApplication(publicId), page };
-  return (await changeResource(context, FIELD_RESOURCE, owned)) ?? new Redirect(here);
+  const owned = { id: field.id, address, parent: deskApplication(publicId), page };
+  return (await changeResource(context, FIELD_RESOURCE, owned)) ?? new Redirect(address);
 };

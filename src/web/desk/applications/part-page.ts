@@ -95,8 +95,8 @@ async function change(context: DeskContext, kind: PartKind): Promise<DeskRespons
   const shown = await readPart(context, kind);
   const owned = await changeResource(context, kind, {
     id: shown.part.id,
-    here: partAddress(shown, kind),
-    above: fieldAddress(shown),
+    address: partAddress(shown, kind),
+    parent: fieldAddress(shown),
     page: (faults) => partPage(context, kind, { shown, faults }),
   });
   if (owned) return owned;

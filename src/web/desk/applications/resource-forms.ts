@@ -186,8 +186,8 @@ export function deletionForm(context: DeskContext, kind: FormResource, action: s
 interface Change {
   readonly id: string;
   /** URL of the page and of its parent page. */
-  readonly here: string;
-  readonly above: string;
+  readonly address: string;
+  readonly parent: string;
   readonly page: Refused;
 }
 
@@ -195,14 +195,14 @@ interface Change {
 export async function changeResource(
   context: DeskContext,
   kind: FormResource,
-  { id, here, above, page }: Change,
+  { id, address, parent, page }: Change,
 ): Promise<DeskResponse | undefined> {
   const { form, write, locale } = context;
   if (isSent(context, kind, 'deletion')) {
     if (form.word('sure') !== 'true')
       return { ...(await page(new Map([['sure', locale.desk.faults.required]]))), status: 400 };
     const { errors } = await write(`delete-${kind.document}`, { part: id });
-    if (errors.length === 0) return new Redirect(`${above}?done=deleted`);
+    if (errors.length === 0) return new Redirect(`${parent}?done=deleted`);
     return { ...(await page(faultsOf(errors, () => ''))), status: 400 };
   }
   if (!isSent(context, kind, 'properties')) return undefined;
@@ -214,7 +214,7 @@ export async function changeResource(
     input: inputIn(context, kind, 'properties'),
     ...(was !== '' && { lastUpdate: was }),
   });
-  if (errors.length === 0) return new Redirect(`${here}?done=saved`);
+  if (errors.length === 0) return new Redirect(`${address}?done=saved`);
   const isLate = errors.some(({ code }) => code === 'REVISION_MISMATCH');
   const faults = faultsOf(errors, (path) => (isLate ? '' : controlOf(kind, inputPathOf(path))));
   return { ...(await page(faults)), status: isLate ? 409 : 400 };

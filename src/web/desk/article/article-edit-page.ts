@@ -88,10 +88,10 @@ export const changeArticle: DeskHandler = async (context) => {
 /** Adds a recording or picture, changes the description of one, or deletes it. */
 export const changeMedia: DeskHandler = async (context) => {
   const article = await readArticle(context);
-  const sent = await sendMedia(context, article);
-  if (sent instanceof Redirect) return sent;
+  const outcome = await sendMedia(context, article);
+  if (outcome instanceof Redirect) return outcome;
   return {
-    ...(await editPage(context, article, { state: stateOf(article.content), mediaFaults: sent })),
+    ...(await editPage(context, article, { state: stateOf(article.content), mediaFaults: outcome })),
     status: 400,
   };
 };
@@ -149,10 +149,10 @@ async function proposeChange(
   const own = normalised(state, theirs);
   const { dictionaryId, number } = article;
   const parts = differingParts(own, theirs);
-  const sent = await propose(context, { dictionaryId, state: own, parts, article: { number, revision } });
-  return sent instanceof Redirect
-    ? sent
-    : { ...(await editPage(context, article, { state, faults: sent, revision })), status: 400 };
+  const outcome = await propose(context, { dictionaryId, state: own, parts, article: { number, revision } });
+  return outcome instanceof Redirect
+    ? outcome
+    : { ...(await editPage(context, article, { state, faults: outcome, revision })), status: 400 };
 }
 
 async function editPage(

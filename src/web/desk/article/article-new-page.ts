@@ -48,10 +48,10 @@ export const createArticle: DeskHandler = async (context) => {
   if (parts.length === 0) faults.set('headword', locale.desk.faults.required);
   if (faults.size > 0) return { ...(await newPage(context, dictionary, { state, faults })), status: 400 };
   if (!mayEdit(dictionary) && mayPropose(dictionary)) {
-    const sent = await propose(context, { dictionaryId: dictionary.dictionaryId, state: own, parts });
-    return sent instanceof Redirect
-      ? sent
-      : { ...(await newPage(context, dictionary, { state, faults: sent })), status: 400 };
+    const outcome = await propose(context, { dictionaryId: dictionary.dictionaryId, state: own, parts });
+    return outcome instanceof Redirect
+      ? outcome
+      : { ...(await newPage(context, dictionary, { state, faults: outcome })), status: 400 };
   }
   const { payload, errors } = await write<{
     readonly article: { readonly dictionaryId: string; readonly number: number } | null;

@@ -167,12 +167,12 @@ async function begin(
 ): Promise<DeskResponse> {
   const { form, receive, write, locale } = context;
   const file = form.file('file');
-  const sent = form.word('upload');
+  const uploadId = form.word('upload');
   if (dictionary === '') return refuse(new Map([['dictionary', locale.desk.faults.required]]));
-  if (!file && sent === '') return refuse(new Map([['file', locale.desk.faults.file]]));
+  if (!file && uploadId === '') return refuse(new Map([['file', locale.desk.faults.file]]));
   let upload: string;
   try {
-    upload = file ? await receive(file) : sent;
+    upload = file ? await receive(file) : uploadId;
   } catch (error) {
     return refuse(faultOfFile(error, locale));
   }

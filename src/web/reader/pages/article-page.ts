@@ -108,13 +108,13 @@ function grammar({ content, radical, headword, dictionary }: ShownArticle, local
     [texts.category, categories.join(', ')],
     [texts.classes, classes.join(', ')],
   ];
-  const shown = rows.filter(([, value]) => value !== '').map(([name, value]) => fact(name, value));
+  const facts = rows.filter(([, value]) => value !== '').map(([name, value]) => fact(name, value));
   const stem =
     radical !== null && radical !== (content.entry.citation ?? headword)
       ? [fact(texts.radical, html`<span ${headwordAttributes(dictionary)}>${radical}</span>`)]
       : [];
-  if (shown.length + stem.length === 0) return html``;
-  return html`<dl class="facts">${shown}${stem}</dl>`;
+  if (facts.length + stem.length === 0) return html``;
+  return html`<dl class="facts">${facts}${stem}</dl>`;
 }
 
 function fact(name: string, value: Part): Html {

@@ -61,13 +61,15 @@ export function citation(
   ];
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date());
   const address = origin + articleAddress(article);
-  const named = parts.filter((part) => part !== null && part !== undefined && part !== '').join('. ');
+  const dictionaryCitation = parts
+    .filter((part) => part !== null && part !== undefined && part !== '')
+    .join('. ');
   return html`<details class="cite">
     <summary>${texts.cite}</summary>
     <p>
       ${fillText(texts.citation, {
         word: html`<span ${headwordAttributes(dictionary)}>${title}</span>`,
-        dictionary: html`<i>${named}</i>`,
+        dictionary: html`<i>${dictionaryCitation}</i>`,
         address: html`<span class="address">${address}</span>`,
         date,
       })}

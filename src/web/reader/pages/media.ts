@@ -73,12 +73,12 @@ export function mediaFigure(file: MediaItem, { title, root = '', localeTexts: { 
     by && html`<span>${by}</span>`,
     license !== null && html`<span>${license}</span>`,
   ].filter((part) => part !== false);
-  const named = fillText(texts.recordingOf, { of: description ?? title });
+  const label = fillText(texts.recordingOf, { of: description ?? title });
   const size = width !== null && height !== null && html`width="${width}" height="${height}"`;
-  const shown = isAudio
-    ? html`<audio controls preload="none" src="${root + url}" aria-label="${named}"></audio>`
+  const player = isAudio
+    ? html`<audio controls preload="none" src="${root + url}" aria-label="${label}"></audio>`
     : html`<img src="${root + url}" ${size} alt="${description ?? title}" loading="lazy" decoding="async" />`;
   return html`<figure class="media">
-    ${shown} ${caption.length > 0 && html`<figcaption>${caption}</figcaption>`}
+    ${player} ${caption.length > 0 && html`<figcaption>${caption}</figcaption>`}
   </figure>`;
 }

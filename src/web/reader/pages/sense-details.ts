@@ -107,8 +107,8 @@ function detailSection(id: string, title: string, details: readonly Detail[], ha
   const lines = details.filter(({ text }) => Boolean(text));
   if (lines.length === 0) return undefined;
   const items = lines.map(({ sense, text, labels = [] }) => {
-    const shown = [...new Set(labels)].filter((label) => Boolean(label) && label !== text);
-    return html`<li>${hasNumbers && senseNumber(sense)}${text} ${kind(shown.join(', '))}</li>`;
+    const shownLabels = [...new Set(labels)].filter((label) => Boolean(label) && label !== text);
+    return html`<li>${hasNumbers && senseNumber(sense)}${text} ${kind(shownLabels.join(', '))}</li>`;
   });
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
