@@ -59,7 +59,7 @@ export function progressOn(stream: NodeJS.WriteStream, unit: string): Progress {
 }
 
 function bar(stream: NodeJS.WriteStream, unit: string): Progress {
-  const shown = new SingleBar({
+  const singleBar = new SingleBar({
     stream,
     format: `{name} {bar} {percentage} % | {amount} ${unit}`,
     clearOnComplete: true,
@@ -68,13 +68,13 @@ function bar(stream: NodeJS.WriteStream, unit: string): Progress {
   return {
     begins: (name, all) => {
       total = all;
-      shown.start(total, 0, { name, amount: 0 });
+      singleBar.start(total, 0, { name, amount: 0 });
     },
     proceeds: (done, amount, name) => {
-      shown.update(Math.min(done, total), { amount, ...(name !== undefined && { name }) });
+      singleBar.update(Math.min(done, total), { amount, ...(name !== undefined && { name }) });
     },
     ends: () => {
-      shown.stop();
+      singleBar.stop();
     },
     says: (line) => {
       stream.write(`\r${line}\n`);
@@ -83,13 +83,13 @@ function bar(stream: NodeJS.WriteStream, unit: string): Progress {
 }
 
 function lines(stream: NodeJS.WriteStream, unit: string): Progress {
-  let begun = '';
+  let currentName = '';
   let printedAt = Date.now();
   return {
     begins: (name) => {
-      begun = name;
+      currentName = name;
     },
-    proceeds: (_done, amount, name = begun) => {
+    proceeds: (_done, amount, name = currentName) => {
       if (Date.now() - printedAt < LINE_EVERY_MS) return;
       printedAt = Date.now();
       stream.write(`${name}: ${amount} ${unit}\n`);

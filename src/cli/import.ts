@@ -125,12 +125,12 @@ function summaryLines(summaries: readonly ImportSummary[], { seconds, dryRun }: 
 function dictionaryLines(summary: ImportSummary): string[] {
   const { dictionaryId, metadata, articles, edited, badLines, nameless, missing } = summary;
   const { added, updated, unchanged } = articles;
-  const named = edited.slice(0, MAX_PRINTED).join(', ') + (edited.length > MAX_PRINTED ? ', ...' : '');
+  const names = edited.slice(0, MAX_PRINTED).join(', ') + (edited.length > MAX_PRINTED ? ', ...' : '');
   return [
     `${dictionaryId}: ${added} added, ${updated} updated, ${unchanged} unchanged, ` +
       `${edited.length} edited here, ${badLines} bad lines; metadata ${metadata}.`,
     ...(edited.length > 0
-      ? [`  Edited on this server since their import and kept (--overwrite replaces them): ${named}`]
+      ? [`  Edited on this server since their import and kept (--overwrite replaces them): ${names}`]
       : []),
     ...(missing.count > 0
       ? [`  Missing in the folder: ${missing.count}; the import disabled ${missing.hidden} of them.`]

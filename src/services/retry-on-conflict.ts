@@ -11,11 +11,11 @@ const RETRIED_MS = 10_000;
 export async function retryOnConflict<Result>(
   attempt: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   do {
     const result = await attempt();
     if (result !== undefined) return result;
-  } while (performance.now() - begun < RETRIED_MS);
+  } while (performance.now() - startedAt < RETRIED_MS);
   return undefined;
 }
 

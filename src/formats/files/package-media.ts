@@ -120,7 +120,7 @@ export class PackageMedia {
     const { path, size, read } = file;
     const brought = { dictionaryId, number, addedBy, label, name: mediaNameIn(path), size, read };
     try {
-      const stored = await this.media.store(brought, { there: own, dryRun });
+      const stored = await this.media.store(brought, { existing: own, dryRun });
       if (stored) own.push(stored);
       this.counts[stored ? 'stored' : 'unchanged'] += 1;
     } catch (error) {

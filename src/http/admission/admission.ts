@@ -41,8 +41,8 @@ class OverloadDetector {
   }
 
   private look(length: number, now: number): void {
-    const stands = this.hasJoined && !this.wasEmpty && length >= this.lengthThen;
-    this.looks = stands ? this.looks + 1 : 0;
+    const isStalled = this.hasJoined && !this.wasEmpty && length >= this.lengthThen;
+    this.looks = isStalled ? this.looks + 1 : 0;
     if (this.looks >= CHECKS_OF_BURST) this.isOverloaded = true;
     this.lookedAt = now;
     this.lengthThen = length;

@@ -39,6 +39,6 @@ export async function serveMetrics(parts: MetricsParts): Promise<string | undefi
   await listen(server, { host, port, names: { host: 'METRICS_HOST', port: 'METRICS_PORT' } });
   // This server alone must not keep the process alive.
   server.unref();
-  const { port: taken } = server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${taken}/metrics`;
+  const { port: actualPort } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}/metrics`;
 }

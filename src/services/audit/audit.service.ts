@@ -151,8 +151,8 @@ export class AuditService {
   async settle(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const due = this.waiting.splice(0).map((write) => write());
-    this.writing = Promise.all([this.writing, ...due]).then(() => undefined);
+    const writes = this.waiting.splice(0).map((write) => write());
+    this.writing = Promise.all([this.writing, ...writes]).then(() => undefined);
     await this.writing;
   }
 

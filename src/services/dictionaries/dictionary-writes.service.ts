@@ -46,21 +46,21 @@ export class DictionaryWrites {
    * @throws Failure DICTIONARY_UNNAMED, INVALID_INPUT, CONFLICT when the identifier exists
    */
   async create({ publicId: idInput, ...edit }: DictionaryInput): Promise<Dictionary> {
-    const [changes, chosen] = allChecked(
+    const [changes, chosenId] = allChecked(
       () => checkedEdit(edit),
       () => inMember('publicId', () => (idInput == null ? undefined : dictionaryIdFrom(idInput, 'publicId'))),
     );
     const checked = { ...EMPTY_METADATA, ...languagesIn(changes.abbreviatedName ?? null), ...changes };
-    const dictionaryId = chosen ?? dictionaryIdMadeOf(checked);
-    const taken = inputFailure('CONFLICT', 'publicId', `Dictionary ${dictionaryId} already exists`);
+    const dictionaryId = chosenId ?? dictionaryIdMadeOf(checked);
+    const idConflict = inputFailure('CONFLICT', 'publicId', `Dictionary ${dictionaryId} already exists`);
     // The unique index decides. The earlier check avoids a transaction, and using up a number, if the identifier is
     // known to be taken.
-    if ((await this.storage.dictionaries.findMany([dictionaryId])).length > 0) throw taken;
+    if ((await this.storage.dictionaries.findMany([dictionaryId])).length > 0) throw idConflict;
     const now = new Date();
     const number = await this.storage.counters.take(DICTIONARY_NUMBERS);
-    const made = { dictionaryId, number, ...checked, revision: 1, createdAt: now, updatedAt: now };
-    if (await this.storage.dictionaries.insert(made)) return made;
-    throw taken;
+    const dictionary = { dictionaryId, number, ...checked, revision: 1, createdAt: now, updatedAt: now };
+    if (await this.storage.dictionaries.insert(dictionary)) return dictionary;
+    throw idConflict;
   }
 
   /**

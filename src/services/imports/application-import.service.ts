@@ -139,10 +139,10 @@ export class ApplicationImportService {
     const digest = importDigest(imported);
     const name = applicationNameFrom(imported.name);
     const email = emailFrom(imported.email);
-    const known = await this.storage.applications.findByName(nameKeyOf(name));
-    const outcome = applicationOutcome(known, digest, rules);
-    if (known?.isPlatform && imported.isDisabled && outcome === 'updated') throw platformDisabled();
-    const start = { name, email, imported: digest, ...(known ? { publicId: known.publicId } : {}) };
+    const existing = await this.storage.applications.findByName(nameKeyOf(name));
+    const outcome = applicationOutcome(existing, digest, rules);
+    if (existing?.isPlatform && imported.isDisabled && outcome === 'updated') throw platformDisabled();
+    const start = { name, email, imported: digest, ...(existing ? { publicId: existing.publicId } : {}) };
     const application = applicationIn(imported, start);
     const { records, lists } = importedRecords('Application', application.publicId, imported.lists);
     const objects = numberOfObjects(records);
@@ -150,7 +150,7 @@ export class ApplicationImportService {
     const stored = await this.store(
       { ...application, lists },
       records,
-      known ? undefined : imported.password,
+      existing ? undefined : imported.password,
     );
     if (stored === 'taken')
       throw new Failure('CONFLICT', `The name or email of ${name} already belongs to another application`);
@@ -190,13 +190,13 @@ export class ApplicationImportService {
       imported.number ??
       (await this.numberOfField(publicId, imported)) ??
       listStateOf(application, FIELD_TYPE.list).last + 1;
-    const [known] = await this.storage.resources.find(FIELD_TYPE, [`${publicId}/${number}`]);
+    const [existingField] = await this.storage.resources.find(FIELD_TYPE, [`${publicId}/${number}`]);
     const records = recordsOf(FIELD_TYPE, publicId, { ...imported, number });
     const [field] = records.get(FIELD_TYPE) ?? [];
-    const outcome = applicationOutcome(known, field?.imported, rules);
+    const outcome = applicationOutcome(existingField, field?.imported, rules);
     const objects = numberOfObjects(records);
     if (rules.dryRun || outcome === 'unchanged' || outcome === 'edited') return { outcome, objects };
-    const replaced = known?.key;
+    const replaced = existingField?.key;
     const isStored = await this.storage.applicationImport.addField(publicId, { number, records, replaced });
     return isStored ? { outcome, objects } : undefined;
   }
@@ -232,17 +232,17 @@ function numberOfObjects(records: RecordsByType): number {
 }
 
 function applicationOutcome(
-  known: { readonly imported?: string | undefined } | undefined,
+  existing: { readonly imported?: string | undefined } | undefined,
   digest: string | undefined,
   { overwrite }: ImportRules,
 ): ImportOutcome {
-  if (!known) return 'added';
-  if (known.imported === digest) return 'unchanged';
+  if (!existing) return 'added';
+  if (existing.imported === digest) return 'unchanged';
   return overwrite ? 'updated' : 'edited';
 }
 
 /** The digest of an imported application. It does not include the password, so that changing it in the file has no effect. */
 function importDigest(imported: ImportedApplication): string {
-  const said = JSON.stringify({ ...imported, password: undefined });
-  return createHash('sha256').update(said).digest('hex');
+  const json = JSON.stringify({ ...imported, password: undefined });
+  return createHash('sha256').update(json).digest('hex');
 }

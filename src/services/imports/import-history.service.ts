@@ -132,8 +132,12 @@ export class ImportHistory {
    */
   async proceed(importId: string, state: ImportState, progress: Partial<ImportProgress>): Promise<void> {
     const change = { ...progress, until: Date.now() + LEASE_MS };
-    const held = await this.storage.imports.update(importId, change, { states: [state], owner: this.owner });
-    if (!held) throw new Failure('CONFLICT', 'The import was cancelled, or another process continues it');
+    const isUpdated = await this.storage.imports.update(importId, change, {
+      states: [state],
+      owner: this.owner,
+    });
+    if (!isUpdated)
+      throw new Failure('CONFLICT', 'The import was cancelled, or another process continues it');
   }
 
   /** Records the state of articles before a batch of them is stored. */

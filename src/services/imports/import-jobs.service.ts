@@ -75,7 +75,7 @@ export class ImportJobs {
       throw new Failure('CONFLICT', 'The file of this upload is already being imported');
     await this.uploads.keep(uploadId);
     const { file, length: bytes } = upload;
-    const begun = {
+    const newImport = {
       dictionaryId,
       file,
       bytes,
@@ -85,7 +85,7 @@ export class ImportJobs {
       accountId: viewer.accountId,
       state: 'checking',
     } as const;
-    const record = await this.history.begin(begun);
+    const record = await this.history.begin(newImport);
     this.wake();
     return record;
   }
@@ -129,8 +129,8 @@ export class ImportJobs {
     const { uploadId, owner } = await this.existing(importId);
     const change = { state: 'cancelled', owner: null, until: null } as const;
     const states: readonly ImportState[] = [...RUNNABLE, 'waiting'];
-    const held = typeof owner === 'string' ? { states, owner } : { states };
-    const cancelled = await this.storage.imports.update(importId, change, held);
+    const condition = typeof owner === 'string' ? { states, owner } : { states };
+    const cancelled = await this.storage.imports.update(importId, change, condition);
     if (!cancelled)
       throw new Failure('CONFLICT', 'The import is over, or has just changed; look at it again');
     if (uploadId !== undefined) await this.uploads.remove(uploadId);
@@ -157,8 +157,8 @@ export class ImportJobs {
   /** Claims the oldest import that no process owns; `undefined` if there is none. */
   async next(): Promise<ImportRecord | undefined> {
     for (const { importId, uploadId, state } of await this.storage.imports.inStates(RUNNABLE, 2 * MAX_OPEN)) {
-      const taken = uploadId === undefined ? undefined : await this.history.take(importId, [state]);
-      if (taken) return taken;
+      const claimed = uploadId === undefined ? undefined : await this.history.take(importId, [state]);
+      if (claimed) return claimed;
     }
     return undefined;
   }

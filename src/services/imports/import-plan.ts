@@ -105,8 +105,8 @@ function votesOf(
 ): Pick<ArticleRecord, 'likeCount' | 'unlikeCount' | 'importedVotes'> {
   if (before) {
     const { importedVotes } = before;
-    const kept = { likeCount: before.likeCount, unlikeCount: before.unlikeCount };
-    return importedVotes ? { ...kept, importedVotes } : kept;
+    const votes = { likeCount: before.likeCount, unlikeCount: before.unlikeCount };
+    return importedVotes ? { ...votes, importedVotes } : votes;
   }
   const counts = { likeCount, unlikeCount };
   return likeCount + unlikeCount > 0 ? { ...counts, importedVotes: counts } : counts;

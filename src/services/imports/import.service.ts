@@ -117,14 +117,14 @@ export class ImportService {
     if (highest > 0 && !dryRun) await this.reserveNumbers(dictionaryId, highest);
     const unnumbered = items.filter(({ number }) => number === undefined);
     const publicIds = unnumbered.map(({ publicId }) => publicId);
-    const known = await this.numbersOf(dictionaryId, publicIds);
-    const added = unnumbered.length - known.size;
+    const numbers = await this.numbersOf(dictionaryId, publicIds);
+    const added = unnumbered.length - numbers.size;
     // A dry run uses negative numbers, which no article has, instead of reserving some.
     let next =
       added === 0 || dryRun
         ? -items.length
         : await this.storage.counters.take(articleNumbers(dictionaryId), added);
-    return items.map((item) => ({ ...item, number: item.number ?? known.get(item.publicId) ?? next++ }));
+    return items.map((item) => ({ ...item, number: item.number ?? numbers.get(item.publicId) ?? next++ }));
   }
 
   /** Whether a dictionary with this identifier exists. */
@@ -154,11 +154,11 @@ export class ImportService {
   ): Promise<ArticlePlan<ImportResult>[]> {
     const numbers = items.map(({ number }) => number);
     const articles = await this.storage.articles.findMany(dictionaryId, { numbers }, PLANNED_FIELDS);
-    const known = new Map(articles.map((record) => [record.number, record]));
+    const recordByNumber = new Map(articles.map((record) => [record.number, record]));
     // The dictionary may not exist in a dry run.
     const [dictionary = { dictionaryId }] = await this.storage.dictionaries.findMany([dictionaryId]);
     const planned = items.map((item) =>
-      importPlanFor(dictionary, item, { before: known.get(item.number), rules }),
+      importPlanFor(dictionary, item, { before: recordByNumber.get(item.number), rules }),
     );
     const plans = await this.withReplacedArticles(
       dictionary,

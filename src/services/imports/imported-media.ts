@@ -24,14 +24,14 @@ export class ImportedMedia {
   /**
    * Stores a file like an uploaded one.
    *
-   * @param there the media files of the article
+   * @param existing the media files of the article
    * @returns the stored file; `undefined` if the article already has the file
    * @throws Failure INVALID_INPUT for content of unknown type, TOO_LARGE, QUOTA_EXCEEDED, NOT_FOUND; CONFLICT when the article has
    * another file with the name
    */
   async store(
     { label = '', size, read, ...fields }: ImportedMediaFile,
-    { there, dryRun }: { readonly there: readonly Media[]; readonly dryRun: boolean },
+    { existing, dryRun }: { readonly existing: readonly Media[]; readonly dryRun: boolean },
   ): Promise<Media | undefined> {
     assertMediaSize(size);
     const content = await read();
@@ -39,7 +39,7 @@ export class ImportedMedia {
     // A longer description remains in the content of the article, where it is shown too.
     const description = text === '' || lengthOf(text) > MAX_LABEL_LENGTH ? null : text;
     const media = mediaFrom({ ...fields, description, lang: null, speaker: null, license: null }, content);
-    const same = there.find(({ name }) => name === media.name);
+    const same = existing.find(({ name }) => name === media.name);
     if (same?.sha256 === media.sha256) return undefined;
     // Recordings of two speakers differ, and only people can decide which one to keep.
     if (same)
@@ -47,7 +47,7 @@ export class ImportedMedia {
         'CONFLICT',
         `The article already has a different file of this name; delete that file first`,
       );
-    if (there.length >= MAX_MEDIA)
+    if (existing.length >= MAX_MEDIA)
       throw new Failure('QUOTA_EXCEEDED', `An article has at most ${MAX_MEDIA} recordings and pictures`);
     if (dryRun) return media;
     const stored = await this.storage.media.insert(media, content, { maxFiles: MAX_MEDIA, isImported: true });

@@ -73,14 +73,14 @@ function changeOf(source: Json, lists: ReadonlySet<string> | undefined): Content
   const content = readArticle(source);
   const { variants, ...entry } = content.entry;
   const canHold = (name: string) => lists === undefined || lists.has(name);
-  const held = LIST_NAMES.flatMap((name) => {
+  const listsInFile = LIST_NAMES.flatMap((name) => {
     const items = content[name] ?? [];
     return canHold(name) || items.length > 0 ? [[name, withoutPositions(items, source, name)] as const] : [];
   });
   const texts = (['type', 'radical'] as const).flatMap((name) =>
     content[name] === undefined ? [] : [[name, content[name]] as const],
   );
-  const members: ContentChange = Object.fromEntries<unknown>([...held, ...texts]);
+  const members: ContentChange = Object.fromEntries<unknown>([...listsInFile, ...texts]);
   return { ...members, entry: canHold('variants') || variants.length > 0 ? { ...entry, variants } : entry };
 }
 
@@ -89,7 +89,9 @@ function withoutPositions(items: readonly object[], source: Json, name: string):
   const member = isJsonObject(source) ? source[name] : undefined;
   if (!isJsonList(member) || member.length !== items.length) return items;
   return items.map((item, at) => {
-    const written = member[at];
-    return isJsonObject(written) && written['number'] === undefined ? { ...item, number: undefined } : item;
+    const itemInFile = member[at];
+    return isJsonObject(itemInFile) && itemInFile['number'] === undefined
+      ? { ...item, number: undefined }
+      : item;
   });
 }

@@ -55,21 +55,22 @@ export class ImportUndoing {
     if (before.state === 'undone') throw new Failure('CONFLICT', 'The import was already undone');
     if (before.added + before.changed > 0 && !(await this.storage.imports.stepBehind(before, 0)))
       throw new Failure('CONFLICT', 'The import is too old to undo: its changes are no longer recorded');
-    const taken = await this.history.take(
+    const claimed = await this.history.take(
       importId,
       ['done', 'failed', 'cancelled', 'storing', 'undoing'],
       'undoing',
     );
-    if (!taken) throw new Failure('CONFLICT', `The import is ${before.state}; cancel it or wait for its end`);
+    if (!claimed)
+      throw new Failure('CONFLICT', `The import is ${before.state}; cancel it or wait for its end`);
     try {
-      const conflicting = await this.conflicts(taken);
+      const conflicting = await this.conflicts(claimed);
       const isRefused = conflicting.length > 0 && !keepEdited;
-      const undone = isRefused ? 0 : await this.takeBack(taken, by);
-      if (!isRefused && conflicting.length === 0) await this.removeEmpty(taken);
+      const undone = isRefused ? 0 : await this.takeBack(claimed, by);
+      if (!isRefused && conflicting.length === 0) await this.removeEmpty(claimed);
       const to = isRefused ? stateAfter(before) : 'undone';
       const after = await this.history.settle(importId, { from: 'undoing', to });
       return {
-        import: after ?? { ...taken, state: to },
+        import: after ?? { ...claimed, state: to },
         undone,
         conflicts: conflicting.length,
         conflicting: conflicting.slice(0, MAX_NAMED_CONFLICTS),
@@ -134,8 +135,9 @@ export class ImportUndoing {
   ): Promise<ArticleRecord> {
     const { dictionaryId, number, publicId, createdAt, likeCount, unlikeCount, importedVotes, userVersions } =
       article;
-    const kept = await this.storage.revisions.find({ dictionaryId, number }, revision);
-    if (!kept) throw new Failure('CONFLICT', `Revision ${revision} of article ${publicId} is no longer kept`);
+    const revisionBefore = await this.storage.revisions.find({ dictionaryId, number }, revision);
+    if (!revisionBefore)
+      throw new Failure('CONFLICT', `Revision ${revision} of article ${publicId} is no longer kept`);
     const next = article.revision + 1;
     // An article that was edited before the import still counts as edited.
     const wasAsImported = mark?.revision === revision;
@@ -143,8 +145,8 @@ export class ImportUndoing {
       ...deriveArticle({
         dictionary,
         number,
-        radical: kept.radical ?? undefined,
-        source: new JsonText(kept.source).toJSON(),
+        radical: revisionBefore.radical ?? undefined,
+        source: new JsonText(revisionBefore.source).toJSON(),
       }),
       dictionaryId,
       number,
@@ -154,9 +156,9 @@ export class ImportUndoing {
       unlikeCount,
       ...(importedVotes && { importedVotes }),
       ...(userVersions === undefined ? {} : { userVersions }),
-      source: kept.source,
+      source: revisionBefore.source,
       revision: next,
-      isDisabled: kept.isDisabled,
+      isDisabled: revisionBefore.isDisabled,
       updatedAt: new Date(),
       imported: {
         ...(mark ?? { hash: '' }),

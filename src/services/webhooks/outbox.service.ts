@@ -66,23 +66,23 @@ export class OutboxService {
 
   /** Begins all due deliveries. Each promise resolves when its delivery is over, and never rejects. */
   async begin(): Promise<readonly Promise<void>[]> {
-    const begun: Promise<void>[] = [];
+    const deliveries: Promise<void>[] = [];
     while (this.running.length < MAX_DELIVERIES) {
       const without = new Set([...this.running, ...this.slow].filter((id) => !this.mayBegin(id)));
       const due = await this.storage.deliveries.due(MAX_DELIVERIES, [...without]);
       let hasChanged = false;
       for (const { _id, applicationId } of due) {
         if (!this.mayBegin(applicationId)) continue;
-        const taken = await this.storage.deliveries.take(_id, randomUUID(), DELIVERY_LOCK_MS);
-        if (taken === undefined) continue;
+        const delivery = await this.storage.deliveries.take(_id, randomUUID(), DELIVERY_LOCK_MS);
+        if (delivery === undefined) continue;
         hasChanged = true;
-        if (taken === 'held') continue;
+        if (delivery === 'held') continue;
         this.running.push(applicationId);
-        begun.push(this.deliver(taken));
+        deliveries.push(this.deliver(delivery));
       }
       if (!hasChanged) break;
     }
-    return begun;
+    return deliveries;
   }
 
   /** Sets a timer for the next attempt. After longer waits, the polling of any process begins the attempt. */

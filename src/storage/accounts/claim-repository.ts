@@ -45,8 +45,8 @@ export class ClaimRepository {
     if (!isExpired && claim.until > now) return { is: 'running' };
     if (!isExpired && claim.isWritten) return { is: 'lost' };
     const { isWritten } = claim;
-    const taken = await this.models.claims.replaceOne({ _id: id, owner: claim.owner, isWritten }, record);
-    return { is: taken.modifiedCount === 1 ? 'claimed' : 'running' };
+    const result = await this.models.claims.replaceOne({ _id: id, owner: claim.owner, isWritten }, record);
+    return { is: result.modifiedCount === 1 ? 'claimed' : 'running' };
   }
 
   /**

@@ -144,14 +144,14 @@ export class DeliveryRepository {
   async take(_id: string, owner: string, forMs: number): Promise<Delivery | 'held' | undefined> {
     if (await this.hold(_id)) return 'held';
     const now = Date.now();
-    const taken = await this.models.deliveries
+    const delivery = await this.models.deliveries
       .findOneAndUpdate(
         { _id, state: DeliveryState.WAITING, nextAt: trusted({ $lte: now }), isWritten: true },
         { $set: { owner, nextAt: now + forMs }, $inc: { attempts: 1 } },
         { returnDocument: 'after' },
       )
       .lean<Delivery>();
-    return taken ?? undefined;
+    return delivery ?? undefined;
   }
 
   /**

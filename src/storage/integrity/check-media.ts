@@ -70,7 +70,7 @@ async function checkContent(
       isLost: false,
     };
   }
-  const named = `${dictionaryId}: the content of ${first.name} of article ${first.number}`;
+  const location = `${dictionaryId}: the content of ${first.name} of article ${first.number}`;
   const hash = createHash('sha256');
   const chunks = mediaChunks
     .find(key, { _id: 0, content: 1 })
@@ -78,9 +78,9 @@ async function checkContent(
     .session(session)
     .lean<MediaChunkRecord[]>();
   for (const chunk of await chunks) hash.update(chunkBytes(chunk));
-  if (hash.digest('hex') !== sha256) return { sentence: `${named} is damaged or missing`, isLost: true };
+  if (hash.digest('hex') !== sha256) return { sentence: `${location} is damaged or missing`, isLost: true };
   if (file?.references === files.length && file.bytes === first.size) return undefined;
   const right = { $set: { references: files.length, bytes: first.size } };
   if (repairs) await mediaFiles.updateOne(key, right, { session, upsert: true });
-  return { sentence: `${named} is counted wrongly`, isLost: false };
+  return { sentence: `${location} is counted wrongly`, isLost: false };
 }

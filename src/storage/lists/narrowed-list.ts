@@ -54,7 +54,7 @@ export async function readNarrowed<Item, Key extends number | string>(
   };
   return readBounded(query.limit, async (n) => {
     const reaches = await Promise.all(leads.map((lead) => reachOf(lead, n)));
-    const { lead, upTo } = reaches.reduce((best, reach) => farther(best, reach, query));
+    const { lead, upTo } = reaches.reduce((best, span) => farther(best, span, query));
     return {
       until: upTo === undefined ? undefined : String(upTo),
       read: () => readKeyed(model, { ...list, filter: along(lead, conditions) }, { ...query, upTo }),

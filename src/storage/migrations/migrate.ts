@@ -107,13 +107,13 @@ export async function applyMigrations(
   const record = await models.system.findOne({ _id: FORMAT_RECORD }).lean<SystemRecord>();
   const newestVersion = migrations.at(-1)?.number ?? 0;
   const { version } = knownFormat(record, newestVersion);
-  const due = migrations.filter(({ number }) => number > version);
-  if (due.length === 0) return;
+  const pending = migrations.filter(({ number }) => number > version);
+  if (pending.length === 0) return;
   // Before a change that older gateways do not support, `oldestGateway` makes them refuse the data.
-  const unsafe = due.findLast(({ isSafeForOlderGateways }) => !isSafeForOlderGateways);
+  const unsafe = pending.findLast(({ isSafeForOlderGateways }) => !isSafeForOlderGateways);
   if (unsafe) await setFormat(models, { oldestGateway: unsafe.number });
   await createAll(models);
-  for (const { number, name, run } of due) {
+  for (const { number, name, run } of pending) {
     report(`Migration ${number}: ${name}.`);
     // Migrations that only create collections and indexes are complete by now, and are recorded with the next one.
     if (!run && number !== newestVersion) continue;

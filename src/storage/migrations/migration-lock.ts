@@ -49,8 +49,8 @@ export class MigrationLock {
     if (until === undefined) return false;
     if (this.seen?.until !== until) this.seen = { until, since: performance.now() };
     if (performance.now() - this.seen.since <= LEASE_MS) return false;
-    const taken = { owner: this.owner, until: Date.now() + LEASE_MS };
-    return (await this.system.updateOne({ _id: this._id, until }, { $set: taken })).matchedCount === 1;
+    const lease = { owner: this.owner, until: Date.now() + LEASE_MS };
+    return (await this.system.updateOne({ _id: this._id, until }, { $set: lease })).matchedCount === 1;
   }
 
   /** Runs the work while it renews the lease, then releases the lock. */

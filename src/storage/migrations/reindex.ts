@@ -47,12 +47,12 @@ export async function reindexRequested(
   await lock.hold(async () => {
     for (const request of await requestsIn(models)) {
       const dictionaryId = request._id.slice(REQUEST.length);
-      let begun = performance.now();
+      let startedAt = performance.now();
       for await (const batch of articlesOfDictionary(models, { dictionaryId, number: -1 })) {
         if (signal.aborted) return;
         await writeKeys(models, batch, rules);
-        await sleep(performance.now() - begun);
-        begun = performance.now();
+        await sleep(performance.now() - startedAt);
+        startedAt = performance.now();
       }
       await endRequests(models, [request]);
     }

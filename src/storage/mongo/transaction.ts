@@ -151,9 +151,9 @@ export function transactionsOf(
     const run = async () => {
       work?.assertNotEnded();
       if (!queue.hasStoredWithin(RECENT_COMMIT_MS)) refuseAfter(transactionMs, requestedAt);
-      const begun = performance.now();
+      const startedAt = performance.now();
       return transaction(connection, async (session) => {
-        refuseAfter(transactionMs, begun);
+        refuseAfter(transactionMs, startedAt);
         const stored = await change(session);
         if (work?.claim) await markWritten?.(work.claim, session);
         // The check runs last: until the commit, no other transaction of this process can end the login session.
