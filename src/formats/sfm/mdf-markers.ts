@@ -51,7 +51,7 @@ export const MDF: Readonly<Record<string, MarkerMeaning>> = {
   lc: { member: 'entry', field: 'citation' },
   hm: { member: 'entry', field: 'homograph' },
   ph: { member: 'pronunciations', field: 'content' },
-  va: { member: 'variants', field: 'headword', split: ';' },
+  va: { member: 'variants', field: 'headword', split: ';', followers: { ve: 'type' } },
   pl: form('plural'),
   sg: form('singular'),
   rd: form('reduplication'),

@@ -15,15 +15,17 @@ interface Leads {
 /** Finds the parts of a record. Each subentry is a part, and contains the senses after it. */
 export function leadsIn(record: readonly SfmField[]): Leads {
   const subentries = subentriesIn(record);
+  const unfilled = unfilledSenses(record);
   const below = sensesBelow(record);
   const parts = new Map<SfmField, SfmField | undefined>();
   let [subentry, sense]: (SfmField | undefined)[] = [];
   const owners = record.map((field) => {
     const [marker] = field;
     if (subentries.has(field)) [subentry, sense] = [field, undefined];
-    else if (marker === 'sn') sense = field;
+    else if (marker === 'sn') sense = unfilled.has(field) ? undefined : field;
     else if (marker === SUBENTRY || (subentry && TRAILING_MARKERS.has(marker))) return undefined;
     else return (sense && below.get(field)) ?? sense ?? subentry;
+    if (unfilled.has(field)) return undefined;
     parts.set(field, field === subentry ? undefined : subentry);
     return field;
   });
@@ -44,6 +46,28 @@ function subentriesIn(record: readonly SfmField[]): ReadonlySet<SfmField> {
       if (last[1].trim() !== '' || ABOVE_SENSE.test(marker)) subentries.add(last);
   }
   return subentries;
+}
+
+/** Matches markers of fields at the end of templates, which say something of the word as a whole. */
+const OF_WHOLE = /^(?:sd|th|is|bw|e[tgsc]|[uo][a-z]|n[a-z]|bb|so|mr)$/u;
+
+/**
+ * Returns the senses of templates that nobody filled in: without a number, and without a field of a sense. What stands in them, such as the
+ * domain of the word, belongs to the word.
+ */
+function unfilledSenses(record: readonly SfmField[]): ReadonlySet<SfmField> {
+  const unfilled = new Set<SfmField>();
+  let isFilled = false;
+  for (const field of record.toReversed()) {
+    const [marker, value] = field;
+    if (marker === 'sn') {
+      if (value.trim() === '' && !isFilled) unfilled.add(field);
+      isFilled = false;
+    } else if (value.trim() === '') continue;
+    else if (marker === SUBENTRY) isFilled = false;
+    else if (!TRAILING_MARKERS.has(marker) && !OF_WHOLE.test(marker)) isFilled = true;
+  }
+  return unfilled;
 }
 
 /** Returns the senses directly below parts of speech. */
@@ -80,13 +104,22 @@ export function fieldsByPart(
   return parts;
 }
 
+/** Returns the fields of a scope. A new field of the word is not written among those of a template, of which it would make a sense. */
+function filledFields(scope: SfmScope): readonly SfmField[] {
+  const { record, sense } = scope;
+  const first = sense ? undefined : [...unfilledSenses(record)].at(-1);
+  const end = first ? record.indexOf(first) : record.length;
+  const { owners } = leadsIn(record);
+  return record.filter((_, index) => index < end && owners[index] === sense);
+}
+
 /**
  * Adds a field after the last one with its marker, otherwise at the end of its scope. A subentry is added at the end of the record, and a
  * part of speech at the beginning of its sense, because at the end it would belong to the next one.
  */
 export function addField(scope: SfmScope, field: SfmField): void {
   const { record, sense } = scope;
-  const fields = field[0] === SUBENTRY ? record : scopeFields(scope);
+  const fields = field[0] === SUBENTRY ? record : filledFields(scope);
   const same = fields.findLast(([marker]) => marker === field[0]);
   if (!same && sense?.[0] === 'sn' && ABOVE_SENSE.test(field[0])) {
     const at = record.indexOf(sense);
