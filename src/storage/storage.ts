@@ -7,6 +7,7 @@ import { UpdatedList } from './lists/updated-list';
 import { ArticleListReader } from './lists/article-list-reader';
 import { ArticleRepository, RevisionRepository } from './articles/article-repository';
 import { ChangeRepository } from './articles/change-repository';
+import { ReadCache } from './articles/read-cache';
 import { ArticleStore } from './articles/article-store';
 import { MissedSearchRepository } from './search/missed-search-repository';
 import { IndexedArticleSearch } from './search/article-search';
@@ -69,6 +70,7 @@ export interface Storage {
   readonly changes: ChangeRepository;
   readonly liveStates: LiveStates;
   readonly offline: OfflineRepository;
+  readonly readCache: ReadCache;
   readonly articleLists: ArticleListReader;
   readonly alphabeticalList: AlphabeticalList;
   readonly updatedList: UpdatedList;
@@ -227,8 +229,10 @@ function transfersOf(models: Models, transact: Transact) {
 
 /** The storage that lists and searches articles. */
 function articleReaders(models: Models, changes: ChangeRepository) {
+  const readCache = new ReadCache(changes);
   return {
-    articleLists: translatingErrors(new ArticleListReader(models, changes)),
+    readCache: translatingErrors(readCache),
+    articleLists: translatingErrors(new ArticleListReader(models, readCache)),
     alphabeticalList: translatingErrors(new AlphabeticalList(models)),
     updatedList: translatingErrors(new UpdatedList(models)),
     articleSearch: translatingErrors(new IndexedArticleSearch(models)),

@@ -10,7 +10,7 @@ import { DictionaryRepository } from '../../src/storage/dictionaries/dictionary-
 import { transactionsOf } from '../../src/storage/mongo/transaction';
 import { filterOf, questionsIn, recordCommands } from '../support/recorded-commands';
 import { examineAtMost } from '../support/replaced';
-import { testStorage, type TestStorage } from '../support/storage';
+import { testStorage, type TestStorage, WITHOUT_CACHE } from '../support/storage';
 import { ADMIN } from '../support/viewers';
 
 const bounds = { MAX_EXAMINED: 10_000, FIRST_EXAMINED: 500 };
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const dictionaries = new DictionaryRepository(models, transactionsOf(models.articles.db));
   const articleSearch = new IndexedArticleSearch(models);
   search = new SearchService(
-    { articleSearch, articles: storage.articles },
+    { articleSearch, articles: storage.articles, readCache: WITHOUT_CACHE },
     new DictionaryService({ dictionaries }),
   );
   await models.dictionaries.collection.insertOne({ dictionaryId: 'qaa_1', number: 1 });

@@ -6,7 +6,7 @@ import { DictionaryRepository } from '../../src/storage/dictionaries/dictionary-
 import { transactionsOf } from '../../src/storage/mongo/transaction';
 import { IndexedArticleSearch } from '../../src/storage/search/article-search';
 import { recordCommands } from '../support/recorded-commands';
-import { testStorage, type TestStorage } from '../support/storage';
+import { testStorage, type TestStorage, WITHOUT_CACHE } from '../support/storage';
 
 const dictionary = { dictionaryId: 'qaa_1', targetLanguages: ['fr'] };
 /** More than a search reads at once. */
@@ -29,7 +29,7 @@ beforeAll(async () => {
   storage = await testStorage();
   const { models } = storage;
   search = new SearchService(
-    { articleSearch: new IndexedArticleSearch(models), articles: storage.articles },
+    { articleSearch: new IndexedArticleSearch(models), articles: storage.articles, readCache: WITHOUT_CACHE },
     new DictionaryService({
       dictionaries: new DictionaryRepository(models, transactionsOf(models.articles.db)),
     }),

@@ -7,7 +7,7 @@ import { ANONYMOUS } from '../../src/shared/viewer';
 import { DictionaryRepository } from '../../src/storage/dictionaries/dictionary-repository';
 import { transactionsOf } from '../../src/storage/mongo/transaction';
 import { IndexedArticleSearch } from '../../src/storage/search/article-search';
-import { testStorage, type TestStorage } from '../support/storage';
+import { testStorage, type TestStorage, WITHOUT_CACHE } from '../support/storage';
 
 /** A translation of which only the beginning is compared. */
 const LONG = `elephant, ${'an animal with a trunk '.repeat(150)}`.trim();
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { models } = storage;
   articleSearch = new WatchedSearch(models);
   search = new SearchService(
-    { articleSearch, articles: storage.articles },
+    { articleSearch, articles: storage.articles, readCache: WITHOUT_CACHE },
     new DictionaryService({
       dictionaries: new DictionaryRepository(models, transactionsOf(models.articles.db)),
     }),

@@ -16,7 +16,7 @@ import { IndexedArticleSearch } from '../../src/storage/search/article-search';
 import { DictionaryRepository } from '../../src/storage/dictionaries/dictionary-repository';
 import { transactionsOf } from '../../src/storage/mongo/transaction';
 import { replaceExport } from '../support/replaced';
-import { testStorage, type TestStorage } from '../support/storage';
+import { testStorage, type TestStorage, WITHOUT_CACHE } from '../support/storage';
 import { ADMIN } from '../support/viewers';
 
 const DICTIONARIES = ['qaa_1', 'qbb_2', 'qcc_3'];
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const { models } = storage;
   const dictionaries = new DictionaryRepository(models, transactionsOf(models.articles.db));
   search = new SearchService(
-    { articleSearch: new IndexedArticleSearch(models), articles: storage.articles },
+    { articleSearch: new IndexedArticleSearch(models), articles: storage.articles, readCache: WITHOUT_CACHE },
     new DictionaryService({ dictionaries }),
   );
   for (const [i, dictionaryId] of [...DICTIONARIES, 'qzz_9'].entries())

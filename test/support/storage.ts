@@ -1,6 +1,7 @@
 import { ArticleListReader } from '../../src/storage/lists/article-list-reader';
 import { ArticleRepository } from '../../src/storage/articles/article-repository';
 import { ChangeRepository } from '../../src/storage/articles/change-repository';
+import { ReadCache } from '../../src/storage/articles/read-cache';
 import { ArticleStore } from '../../src/storage/articles/article-store';
 import { GroupCommit } from '../../src/storage/mongo/group-commit';
 import { connect } from '../../src/storage/mongo/connection';
@@ -23,6 +24,11 @@ export interface TestStorage {
   readonly close: () => Promise<void>;
 }
 
+/** Reads everything again, for tests that store articles without counting them or that count commands. */
+export const WITHOUT_CACHE: Pick<ReadCache, 'of'> = {
+  of: () => ({ read: (_read, work) => work() }),
+};
+
 export async function testStorage(): Promise<TestStorage> {
   const { models, close } = await modelsIn(await preparedDatabase());
   await migrate({ models, migrations: MIGRATIONS, report: () => undefined });
@@ -34,7 +40,7 @@ export async function testStorage(): Promise<TestStorage> {
       new ArticleStore(models, new Usages(models, UNLIMITED)),
       new GroupCommit(transact, { models }),
     ),
-    lists: new ArticleListReader(models, new ChangeRepository(models)),
+    lists: new ArticleListReader(models, new ReadCache(new ChangeRepository(models))),
     close,
   };
 }

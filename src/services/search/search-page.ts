@@ -14,7 +14,8 @@ import {
   type RankedHit,
   POSITION_FIELDS,
 } from './search-position';
-import { searchPageTooFar, type RankedSearch } from './ranked-search';
+import type { CachedSearch } from './cached-search';
+import { searchPageTooFar } from './ranked-search';
 
 /** A page of hits, without suggestions. */
 export interface SearchedPage extends Page<SearchHit> {
@@ -53,7 +54,7 @@ export interface PageRequest {
  *
  * @throws Failure INVALID_INPUT for a page number beyond the hits that a search counts
  */
-export async function readByRank(walk: RankedSearch, request: PageRequest): Promise<SearchedPage> {
+export async function readByRank(walk: CachedSearch, request: PageRequest): Promise<SearchedPage> {
   const { size, after, page, fields } = request;
   const skip = ((page ?? 1) - 1) * size;
   if (skip >= MAX_COUNTED) return pageBehind(walk);
@@ -79,7 +80,7 @@ export async function readByRank(walk: RankedSearch, request: PageRequest): Prom
 }
 
 /** An empty page, for a page number after the last hit. */
-async function pageBehind(walk: RankedSearch): Promise<SearchedPage> {
+async function pageBehind(walk: CachedSearch): Promise<SearchedPage> {
   const total = countedOf(await walk.total(MAX_COUNTED + 1));
   if (total === null) throw searchPageTooFar();
   return { items: [], hasNextPage: false, hasPreviousPage: true, total: () => Promise.resolve(total) };
@@ -92,7 +93,7 @@ export interface HeadwordRequest extends PageRequest {
 }
 
 /** Reads a page of hits in the order of lists. If there are more than 1,000 hits, only the best 1,000 are ordered. */
-export async function readByHeadword(walk: RankedSearch, request: HeadwordRequest): Promise<SearchedPage> {
+export async function readByHeadword(walk: CachedSearch, request: HeadwordRequest): Promise<SearchedPage> {
   const { size, after, page, sort } = request;
   const { hits, stoppedAt, isPart } = await walk.read({ limit: MAX_SORTED + 1, fields: REFERENCE });
   const isWhole = hits.length <= MAX_SORTED && stoppedAt === undefined && !isPart;

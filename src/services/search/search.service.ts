@@ -2,20 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { baseWordsOf, nounFormsOf, type NounForms } from '../../domain/article/noun-forms';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
-import type { Folding } from '../../domain/search/folding';
-import type { SearchStep } from '../../domain/search/tiers';
 import {
   reverseStepsOf,
   searchStepsOf,
   suggestionStepsOf,
   wordStepsOf,
 } from '../../domain/search/match-tiers';
-import type { SearchText } from '../../domain/search/search-text';
 import { pageSizeOf, type SortOrder } from '../../shared/paging';
 import { type Viewer, visibilityFor } from '../../shared/viewer';
 import type { FieldPaths } from '../../shared/field-paths';
+import type { ReadCache } from '../../storage/articles/read-cache';
+import { ALL_DICTIONARIES } from '../../storage/lists/list-segment';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
+import { CachedSearch, similarWords } from './cached-search';
 import type { MissedSearches } from './missed-searches';
 import { hitsOf, type SearchHit } from './search-hits';
 import { EMPTY_SEARCH, readByHeadword, readByRank, type SearchPage } from './search-page';
@@ -44,13 +44,30 @@ export type LookupRequest = Pick<SearchRequest, 'text' | 'filter' | 'first' | 'm
 /** A hit that is a noun, with its singular and plurals. */
 export type NounHit = SearchHit & { readonly forms: NounForms };
 
+/** The steps of each kind of search. */
+const STEPS = {
+  search: searchStepsOf,
+  suggest: suggestionStepsOf,
+  reverse: reverseStepsOf,
+  words: wordStepsOf,
+} as const;
+
+/** A prepared search of which hits can be read. */
+interface ReadableSearch extends PreparedSearch {
+  readonly ranked: (kind: keyof typeof STEPS) => CachedSearch;
+  /** Returns words similar to the text, without some headwords. */
+  readonly similar: (known: readonly (string | null)[]) => Promise<readonly string[]>;
+}
+
 /** Searches articles by text: ranked search, suggestions, search by translation, and nouns with their forms. */
 export class SearchService {
   /** Cache of recently searched dictionaries, by the identifier in the request. `prepared` revalidates each entry it uses. */
   private readonly dictionaryCache = new LRUCache<string, DictionaryRecord>({ max: MAX_CACHED });
 
   constructor(
-    private readonly storage: Pick<Storage, 'articleSearch' | 'articles'>,
+    private readonly storage: Pick<Storage, 'articleSearch' | 'articles'> & {
+      readonly readCache: Pick<ReadCache, 'of'>;
+    },
     private readonly dictionaries: DictionaryService,
     /** Counts search texts without hits; omitted where nothing is counted. */
     private readonly missed?: Pick<MissedSearches, 'note'>,
@@ -65,8 +82,8 @@ export class SearchService {
     const { first, after, page, sort, fields } = searchRequest;
     const size = pageSizeOf({ first, after, page, sort: sort ?? 'ASC' }, searchRequest.maxItems);
     const searched = await this.prepared(viewer, searchRequest, async (prepared) => {
-      const { text, folding, scope } = prepared;
-      const ranked = this.rankedSearch(prepared, searchStepsOf(text, folding));
+      const { folding, scope } = prepared;
+      const ranked = prepared.ranked('search');
       const request = { after, page, size, fields, folding, language: scope.language };
       const read =
         sort === undefined
@@ -82,8 +99,7 @@ export class SearchService {
     const known = read.items.map(({ article }) => article.headword);
     return {
       ...read,
-      didYouMean: () =>
-        isWeak ? suggestedWords(this.storage.articleSearch, { ...prepared, known }) : Promise.resolve([]),
+      didYouMean: () => (isWeak ? prepared.similar(known) : Promise.resolve([])),
     };
   }
 
@@ -91,7 +107,7 @@ export class SearchService {
   async suggest(viewer: Viewer, searchRequest: LookupRequest): Promise<SearchHit[]> {
     const pageSize = pageSizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.maxItems);
     // Reads more than requested, because homographs are shown once.
-    const reading = { ...searchRequest, steps: suggestionStepsOf, readTimes: 4 };
+    const reading = { ...searchRequest, kind: 'suggest', readTimes: 4 } as const;
     const hits =
       (await this.prepared(viewer, searchRequest, (prepared) => this.lookUp(prepared, reading))) ?? [];
     const words = hits.map(({ article }) => article.headword);
@@ -100,7 +116,7 @@ export class SearchService {
 
   /** Returns articles with a matching translation, best first. `match` of a hit has the translation. */
   async reverse(viewer: Viewer, searchRequest: LookupRequest): Promise<readonly SearchHit[]> {
-    const reading = { ...searchRequest, steps: reverseStepsOf, readTimes: 1 };
+    const reading = { ...searchRequest, kind: 'reverse', readTimes: 1 } as const;
     const hits = await this.prepared(viewer, searchRequest, (prepared) => this.lookUp(prepared, reading));
     return hits ?? [];
   }
@@ -109,7 +125,7 @@ export class SearchService {
   async nouns(viewer: Viewer, searchRequest: LookupRequest): Promise<NounHit[]> {
     const pageSize = pageSizeOf({ first: searchRequest.first, sort: 'ASC' }, searchRequest.maxItems);
     // Reads more than requested, because hits that are not nouns are omitted.
-    const reading = { ...searchRequest, steps: wordStepsOf, readTimes: 4 };
+    const reading = { ...searchRequest, kind: 'words', readTimes: 4 } as const;
     const searched = await this.prepared(viewer, searchRequest, async (prepared) => ({
       prepared,
       hits: await this.lookUp(prepared, reading),
@@ -134,19 +150,12 @@ export class SearchService {
 
   /** Reads the first hits of a search by rank, `readTimes` as many as requested. */
   private async lookUp(
-    prepared: PreparedSearch,
-    searchRequest: LookupRequest & {
-      readonly steps: (text: SearchText, folding: Folding) => readonly SearchStep[];
-      readonly readTimes: number;
-    },
+    { folding, scope, ranked }: ReadableSearch,
+    searchRequest: LookupRequest & { readonly kind: keyof typeof STEPS; readonly readTimes: number },
   ): Promise<readonly SearchHit[]> {
-    const { first, maxItems, fields, steps, readTimes } = searchRequest;
+    const { first, maxItems, fields, kind, readTimes } = searchRequest;
     const size = pageSizeOf({ first, sort: 'ASC' }, maxItems);
-    const { folding, scope } = prepared;
-    const { hits } = await this.rankedSearch(prepared, steps(prepared.text, folding)).read({
-      limit: size * readTimes,
-      fields,
-    });
+    const { hits } = await ranked(kind).read({ limit: size * readTimes, fields });
     return hitsOf(hits, { folding, language: scope.language, isByHeadword: false });
   }
 
@@ -162,8 +171,27 @@ export class SearchService {
     if (dictionaryId !== undefined && !isFiltered) this.missed?.note(dictionaryId, text.light);
   }
 
-  private rankedSearch({ scope, folding }: PreparedSearch, steps: readonly SearchStep[]): RankedSearch {
-    return new RankedSearch(this.storage.articleSearch, { scope, folding, steps });
+  /** Adds cached reads to a search. Its hits depend on the rules of the dictionary beside its articles. */
+  private readable(
+    prepared: PreparedSearch,
+    text: string,
+    { language, searchProfileRevision, targetLanguages }: Partial<DictionaryRecord>,
+  ): ReadableSearch {
+    const { scope, folding } = prepared;
+    const reads = this.storage.readCache.of(scope.dictionaryId ?? ALL_DICTIONARIES);
+    const searched = [text, scope, language, searchProfileRevision, targetLanguages];
+    return {
+      ...prepared,
+      ranked: (kind) =>
+        new CachedSearch(reads, [kind, searched], () => {
+          const steps = STEPS[kind](prepared.text, folding);
+          return new RankedSearch(this.storage.articleSearch, { scope, folding, steps });
+        }),
+      similar: (known) =>
+        reads.read(similarWords(['similar', searched, known]), () =>
+          suggestedWords(this.storage.articleSearch, { ...prepared, known }),
+        ),
+    };
   }
 
   /**
@@ -174,12 +202,12 @@ export class SearchService {
   private async prepared<Result>(
     viewer: Viewer,
     { text, filter }: Pick<SearchRequest, 'text' | 'filter'>,
-    run: (prepared: PreparedSearch) => Promise<Result>,
+    run: (prepared: ReadableSearch) => Promise<Result>,
   ): Promise<Result | undefined> {
     const runIn = async (dictionary: DictionaryRecord | undefined) => {
       const visibility = visibilityFor(viewer, dictionary?.dictionaryId);
       const prepared = preparedSearch(dictionary, { text, filter, visibility });
-      return prepared && run(prepared);
+      return prepared && run(this.readable(prepared, text, dictionary ?? {}));
     };
     const { dictionaryId: named } = filter;
     if (typeof named !== 'string') return runIn(undefined);

@@ -3,17 +3,16 @@ import { isCountedList } from '../../domain/article/article-lists';
 import { type Bounded, MAX_COUNTED, MAX_EXAMINED, type SortOrder } from '../../shared/paging';
 import type { Visibility } from '../../shared/viewer';
 import { type ArticleRangeQuery, type ArticleSet, readRange } from '../articles/article-range';
-import type { ChangeRepository } from '../articles/change-repository';
 import { type ListedArticle, StoredArticle } from '../articles/stored-article';
 import type { Models } from '../models';
 import { PerTickBatch } from '../mongo/per-tick-batch';
 import { pageTooFar, type EntryBatch, readBounded } from './bounded-read';
 import { CountedList, pageRead, type PageStart, positionIn, sortedKeys } from './counted-list';
-import { ListReadCache, type ListReads } from './list-read-cache';
+import type { DictionaryReads, ReadCache } from '../articles/read-cache';
 import { type ListCounts, listFilter, type ListSegment } from './list-segment';
 
 interface SharedReads {
-  readonly reads: ListReads;
+  readonly reads: DictionaryReads;
   /** Pages of articles that callers may change. */
   readonly pages: PerTickBatch<Bounded<ListedArticle>>;
 }
@@ -125,16 +124,12 @@ export interface OpenList {
  * filters are counted in an index, up to a limit.
  */
 export class ArticleListReader {
-  private readonly cache: ListReadCache;
   private readonly pages = new PerTickBatch<Bounded<ListedArticle>>();
 
-  /** @param changes gives the state of a list, by which cached results are valid */
   constructor(
     private readonly models: Pick<Models, 'articles' | 'segments'>,
-    changes: Pick<ChangeRepository, 'bounds'>,
-  ) {
-    this.cache = new ListReadCache(changes);
-  }
+    private readonly cache: ReadCache,
+  ) {}
 
   open(set: ArticleSet): OpenList {
     const isCounted = isCountedList(set.list) && (set.besides ?? []).length === 0;

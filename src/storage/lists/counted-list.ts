@@ -5,13 +5,13 @@ import type { Models } from '../models';
 import { byCodePoint } from '../../shared/text';
 import { findAll } from '../mongo/find-all';
 import { listFilter, type ListSegment } from './list-segment';
-import type { ListRead, ListReads } from './list-read-cache';
+import type { CacheableRead, DictionaryReads } from '../articles/read-cache';
 
 /** Number of forms of an article in memory: the stored bytes, and their serialisation in one form. */
 const FORMS_IN_MEMORY = 2;
 
 /** The cacheable read of a page as bytes, which callers do not change. */
-export function pageRead(set: ArticleSet, query: ArticleRangeQuery): ListRead<Bounded<ListedArticle>> {
+export function pageRead(set: ArticleSet, query: ArticleRangeQuery): CacheableRead<Bounded<ListedArticle>> {
   return {
     key: JSON.stringify([set, query]),
     sizeOf: ({ items }) =>
@@ -35,7 +35,7 @@ export class CountedList {
 
   constructor(
     private readonly models: Pick<Models, 'articles' | 'segments'>,
-    private readonly reads: ListReads,
+    private readonly reads: DictionaryReads,
     private readonly set: ArticleSet,
   ) {}
 
@@ -131,10 +131,10 @@ const BYTES_OF_SEGMENT = 150;
 /** The totals and page offsets of a list. */
 function segmentCountsOf(
   models: Pick<Models, 'segments'>,
-  reads: ListReads,
+  reads: DictionaryReads,
   { scope, list, visibility }: Pick<ArticleSet, 'scope' | 'list' | 'visibility'>,
 ): Promise<readonly SegmentCount[]> {
-  const read: ListRead<readonly SegmentCount[]> = {
+  const read: CacheableRead<readonly SegmentCount[]> = {
     key: JSON.stringify([scope, list, visibility]),
     sizeOf: (counts) => BYTES_OF_SEGMENT * counts.length,
   };

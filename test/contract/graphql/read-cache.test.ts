@@ -3,7 +3,7 @@ import { type AccountServer, startWithAccounts } from '../../support/accounts';
 import { nounLine } from '../../support/articles';
 import { dictionaryFolder } from '../../support/dictionary-files';
 import { otherGateway } from '../../support/other-gateway';
-import { recordCommands } from '../../support/recorded-commands';
+import { LOOKED_INTO, type RecordedCommand, recordCommands } from '../../support/recorded-commands';
 import { ADMIN } from '../../support/viewers';
 
 const ID = 'qaa_fr_kept';
@@ -43,23 +43,75 @@ async function listed(filter: string, items: string, token?: string): Promise<Re
   return data['articles'] as Read;
 }
 
-/** A page is kept when it is read for the second time. */
-async function keepLists(): Promise<void> {
-  for (const token of [undefined, accounts.admin])
-    for (const filter of [...FILTERS, ...FILTERS]) await listed(filter, `nodes { ${FIELDS} }`, token);
+/** Texts that find headwords by their beginning, and with an error what a change writes; and one that finds what is new. */
+const TEXTS = ['wor', 'chagned', 'new'];
+
+/** A page of search hits, with the reason of each. No size is used twice where the answer must not come from the cache. */
+async function searched(text: string, first: number, token?: string): Promise<Read> {
+  const query = `{ search(text: "${text}", filter: { dictionary: "${ID}" }, first: ${String(first)}) {
+    totalCount didYouMean nodes { match { tier text } article { ${FIELDS} } } } }`;
+  const { data, errors } = await accounts.graphql(query, {}, token);
+  expect(errors).toEqual([]);
+  return data['search'] as Read;
 }
 
-/** Expects of every list that it is what reading it article by article gives. */
+const CACHED_SIZE = 30;
+let uncachedSize = CACHED_SIZE;
+
+/** A page is kept when it is read for the second time. */
+async function keepPages(): Promise<void> {
+  for (const token of [undefined, accounts.admin]) {
+    for (const filter of [...FILTERS, ...FILTERS]) await listed(filter, `nodes { ${FIELDS} }`, token);
+    for (const text of [...TEXTS, ...TEXTS]) await searched(text, CACHED_SIZE, token);
+  }
+}
+
+/** Expects of every list that it is what reading it article by article gives, and of every search what a page of another size gives. */
 async function expectCurrent(): Promise<void> {
-  for (const token of [undefined, accounts.admin])
+  uncachedSize++;
+  for (const token of [undefined, accounts.admin]) {
     for (const filter of FILTERS) {
       const kept = await listed(filter, `nodes { ${FIELDS} }`, token);
       const read = await listed(filter, `edges { node { ${FIELDS} } }`, token);
       expect(kept.nodes).toEqual(read.edges?.map(({ node }) => node));
     }
+    for (const text of TEXTS)
+      expect(await searched(text, CACHED_SIZE, token)).toEqual(await searched(text, uncachedSize, token));
+  }
 }
 
 const target = { dictionaryId: ID, id: '3' };
+
+/** The collections that some commands use for requests, in alphabetical order. */
+function collectionsOf(commands: readonly RecordedCommand[]): readonly unknown[] {
+  return commands
+    .map(({ collection }) => collection)
+    .filter((name) => !LOOKED_INTO.has(name))
+    .toSorted();
+}
+
+test('a repeated search only reads a counter and its dictionary, and returns the same', async () => {
+  for (const text of TEXTS) {
+    const first = await searched(text, CACHED_SIZE);
+    await searched(text, CACHED_SIZE);
+    const { commands, stop } = recordCommands();
+    const again = await searched(text, CACHED_SIZE);
+    stop();
+    expect(collectionsOf(commands)).toEqual(['counters', 'dictionaries']);
+    expect(again).toEqual(first);
+  }
+});
+
+test('a search follows the rules of its dictionary immediately', async () => {
+  for (let i = 0; i < 3; i++) await searched('zuword3', CACHED_SIZE);
+  const rules = `mutation { updateDictionary(dictionary: "${ID}", input: { searchProfile: { morphology: { prefixes: [["zu-"]] } } }) {
+    dictionary { searchProfile { morphology { prefixes } } } } }`;
+  const { errors } = await accounts.graphql(rules, {}, accounts.admin);
+  expect(errors).toEqual([]);
+
+  const { nodes } = await searched('zuword3', CACHED_SIZE);
+  expect(nodes?.[0]).toMatchObject({ match: { tier: 'INFLECTED', text: 'word3' } });
+});
 
 test('a repeated read of a list only reads a counter, and returns the same', async () => {
   const nodes = `nodes { ${FIELDS} }`;
@@ -69,7 +121,7 @@ test('a repeated read of a list only reads a counter, and returns the same', asy
     const { commands, stop } = recordCommands();
     const again = await listed(filter, nodes);
     stop();
-    expect(commands.map(({ name, collection }) => [name, collection])).toEqual([['find', 'counters']]);
+    expect(collectionsOf(commands)).toEqual(['counters']);
     expect(again).toEqual(first);
     expect([again.totalCount, again.nodes?.length]).toEqual([12, 12]);
   }
@@ -95,7 +147,7 @@ test.each<[string, () => Promise<unknown>]>([
     () => accounts.server.load(dictionaryFolder(ID, [nounLine(ID, 1, 'first'), nounLine(ID, 2, 'second')])),
   ],
 ])('%s by another process is in every list immediately', async (_, change) => {
-  await keepLists();
+  await keepPages();
   await expectCurrent();
   const before = await listed('', `nodes { ${FIELDS} }`, accounts.admin);
   await change();

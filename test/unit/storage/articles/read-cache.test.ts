@@ -1,8 +1,8 @@
-import { ListReadCache } from '../../../../src/storage/lists/list-read-cache';
+import { ReadCache } from '../../../../src/storage/articles/read-cache';
 
 test('does not cache a list that changes while it is read', async () => {
   let last = 1;
-  const cache = new ListReadCache({
+  const cache = new ReadCache({
     bounds: () => Promise.resolve({ last, touched: 0, forgotten: 0, changedAt: 0 }),
   });
   const read = (work: () => Promise<string>) =>

@@ -1,33 +1,33 @@
 import { LRUCache } from 'lru-cache';
-import type { ChangeRepository } from '../articles/change-repository';
+import type { ChangeRepository } from './change-repository';
 import { PerTickBatch } from '../mongo/per-tick-batch';
-import { ALL_DICTIONARIES } from './list-segment';
+import { ALL_DICTIONARIES } from '../lists/list-segment';
 
 /** Maximum memory for all cached results, and for one of them, in bytes. */
-const CACHE_BYTES = 8 * 1_048_576;
+const CACHE_BYTES = 16 * 1_048_576;
 const MAX_RESULT_BYTES = 1_048_576;
 
 /** Memory counted in addition to each result, in bytes: its buffers may be parts of larger ones. */
 const RESULT_OVERHEAD_BYTES = 4096;
 
 /** Number of keys of earlier reads to remember: only a repeated read is cached. */
-const MAX_REMEMBERED_KEYS = 1000;
+const MAX_REMEMBERED_KEYS = 5000;
 
 /** Maximum age of a cached result, in milliseconds: other programs may change the database without changing the counter. */
 const CACHED_MS = 60_000;
 
-/** A read of a list of articles. */
-export interface ListRead<Result> {
+/** A read of articles of a dictionary: of a list, or of the hits of a search. */
+export interface CacheableRead<Result> {
   /** Identifies equal reads. */
   readonly key: string;
   /** Memory that the result takes, in bytes. */
   readonly sizeOf: (result: Result) => number;
 }
 
-/** Reads of one request, which reads the state of the lists once. */
-export interface ListReads {
+/** Reads of one request, which reads the state of the dictionary once. */
+export interface DictionaryReads {
   /** Returns a shared result, which callers must not change. */
-  readonly read: <Result>(read: ListRead<Result>, work: () => Promise<Result>) => Promise<Result>;
+  readonly read: <Result>(read: CacheableRead<Result>, work: () => Promise<Result>) => Promise<Result>;
 }
 
 interface CachedRead {
@@ -36,11 +36,11 @@ interface CachedRead {
 }
 
 /**
- * Caches results of reads of the lists of a dictionary until the lists change. A repeated read first reads the state of the lists
- * (a counter that every change increments in its transaction), so a result is never older than the state under which it is found. A
+ * Caches results of reads of a dictionary until its articles change. A repeated read first reads the state of the dictionary (a
+ * counter that every change increments in its transaction), so a result is never older than the state under which it is found. A
  * first read costs nothing more, and equal reads in one tick of the event loop are executed once.
  */
-export class ListReadCache {
+export class ReadCache {
   private readonly reads = new PerTickBatch<unknown>();
   private readonly seen = new LRUCache<string, true>({ max: MAX_REMEMBERED_KEYS });
   private readonly cache = new LRUCache<string, CachedRead>({
@@ -51,19 +51,19 @@ export class ListReadCache {
 
   constructor(private readonly changes: Pick<ChangeRepository, 'bounds'>) {}
 
-  /** The reads of one request in the lists of a dictionary, or of all dictionaries. */
-  of(scope: string): ListReads {
+  /** The reads of one request in a dictionary, or in all dictionaries. */
+  of(scope: string): DictionaryReads {
     let state: Promise<string> | undefined;
     const stateNow = () => (state ??= this.stateOf(scope));
     return {
-      // The lists of all dictionaries have no state.
+      // All dictionaries together have no state.
       read: (read, work) =>
         scope === ALL_DICTIONARIES ? this.together(read.key, work) : this.read(read, stateNow, work),
     };
   }
 
   private async read<Result>(
-    { key, sizeOf }: ListRead<Result>,
+    { key, sizeOf }: CacheableRead<Result>,
     stateNow: () => Promise<string>,
     work: () => Promise<Result>,
   ): Promise<Result> {

@@ -1,0 +1,70 @@
+import type { SearchKeys } from '../../domain/search/search-keys';
+import type { CacheableRead, DictionaryReads } from '../../storage/articles/read-cache';
+import type { RankedSearch } from './ranked-search';
+import type { HitRange, HitRangeRequest, RankedHit } from './search-position';
+
+/** Memory of a hit for each character of its JSON, in bytes: decoded objects and strings of two bytes a letter. */
+const BYTES_PER_CHARACTER = 2;
+
+/** Memory of the steps of a search, which its hits refer to, in bytes. */
+const BYTES_OF_STEPS = 8192;
+
+const BYTES_OF_TOTAL = 100;
+
+/** The search keys of a ranked hit: they are needed no longer. */
+const NO_KEYS: Pick<SearchKeys, 'precise' | 'broad'> = { precise: [], broad: [] };
+
+/** The hits and the total of a search, cached until the dictionary changes: people type the same texts, and the same beginnings of them. */
+export class CachedSearch implements Pick<RankedSearch, 'read' | 'total'> {
+  private ranked: RankedSearch | undefined;
+
+  /**
+   * @param key identifies searches with equal steps and scopes
+   * @param rankedSearch begins the search, if a result is not cached
+   */
+  constructor(
+    private readonly reads: DictionaryReads,
+    private readonly key: readonly unknown[],
+    private readonly rankedSearch: () => RankedSearch,
+  ) {}
+
+  /** Reads a range of the hits: see `RankedSearch.read`. */
+  async read(request: HitRangeRequest): Promise<HitRange> {
+    const key = JSON.stringify(['hits', this.key, request]);
+    const range = await this.reads.read({ key, sizeOf }, async () => {
+      const { hits, ...bounds } = await this.started().read(request);
+      return { ...bounds, hits: hits.map(withoutKeys) };
+    });
+    return { ...range, hits: range.hits.map(copyOf) };
+  }
+
+  /** Counts the hits up to a limit: see `RankedSearch.total`. */
+  total(limit: number): Promise<number | null> {
+    const key = JSON.stringify(['total', this.key, limit]);
+    return this.reads.read({ key, sizeOf: () => BYTES_OF_TOTAL }, () => this.started().total(limit));
+  }
+
+  private started(): RankedSearch {
+    return (this.ranked ??= this.rankedSearch());
+  }
+}
+
+/** The cacheable read of words that are similar to a search text. */
+export function similarWords(key: readonly unknown[]): CacheableRead<readonly string[]> {
+  return { key: JSON.stringify(key), sizeOf: (words) => BYTES_PER_CHARACTER * words.join('').length };
+}
+
+function sizeOf({ hits }: HitRange): number {
+  const characters = hits.reduce((sum, { article }) => sum + JSON.stringify(article).length, 0);
+  return BYTES_OF_STEPS + BYTES_PER_CHARACTER * characters;
+}
+
+function withoutKeys(hit: RankedHit): RankedHit {
+  const { keys } = hit.article;
+  return { ...hit, article: { ...hit.article, keys: { ...NO_KEYS, place: keys.place } } };
+}
+
+/** A hit of one caller, who may change its article. */
+function copyOf(hit: RankedHit): RankedHit {
+  return { ...hit, article: { ...hit.article } };
+}
