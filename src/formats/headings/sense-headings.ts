@@ -95,8 +95,8 @@ export const SENSE_HEADINGS: readonly Headings[] = [
   {
     meaning: { to: 'domains' },
     words: {
-      en: 'semantic domain|domain|sd|topic|theme|subject',
-      fr: 'domaine|champ semantique',
+      en: 'semantic domain|semantic field|lexical field|domain|sd|topic|theme|subject',
+      fr: 'domaine|champ semantique|champ lexical',
       de: 'sachgebiet|fachgebiet|wortfeld|bedeutungsfeld|bereich|thema',
       pt: 'dominio|campo semantico',
       sw: 'mada',
@@ -106,7 +106,7 @@ export const SENSE_HEADINGS: readonly Headings[] = [
     meaning: { to: 'etymologies' },
     words: {
       ha: 'asali',
-      en: 'etymology|origin|borrowed from',
+      en: 'etymology|origin|borrowed from|loan source|loan from',
       fr: 'etymologie|origine',
       de: 'herkunft|ursprung',
       pt: 'etimologia|origem',

@@ -19,7 +19,6 @@ const ONCE: ReadonlySet<string> = new Set([
   'radical',
   'tone',
   'categories',
-  'classes',
 ]);
 
 /**

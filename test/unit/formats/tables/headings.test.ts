@@ -246,3 +246,16 @@ describe('the headwords of a table without a name for them', () => {
     expect(headwordOf(['Count', 'Total'], ['1', '2'])).toBeUndefined();
   });
 });
+
+test('columns with the classes of singular and plural are both classes, and a semantic field is a domain', () => {
+  const header = ['Lexeme', 'Noun class (sg)', 'Noun class (pl)', 'Plural', 'Semantic field', 'Loan source'];
+  const row = ['muntu', '1', '2', 'bantu', 'people', 'Swahili'];
+
+  expect(guessColumns({ header, rows: [row] }).columns).toMatchObject({
+    'Noun class (sg)': { to: 'classes' },
+    'Noun class (pl)': { to: 'classes' },
+    Plural: { to: 'forms', type: 'plural' },
+    'Semantic field': { to: 'domains' },
+    'Loan source': { to: 'etymologies' },
+  });
+});
