@@ -141,9 +141,9 @@ function nearSteps(text: SearchText): SearchStep[] {
 }
 
 /** Shortest and longest word in which two letters may differ, in letters. */
-const WITH_TWO_ERRORS = { shortest: 8, longest: 16 };
+const WITH_TWO_ERRORS = { shortest: 6, longest: 16 };
 
-/** The step for long words in which two letters differ, with the lookups of suggested words. */
+/** The step for words in which two letters differ, with the lookups of suggested words. */
 function twoErrorSteps(text: SearchText): SearchStep[] {
   const { plain, words } = text;
   const { length } = Array.from(plain);
@@ -153,11 +153,12 @@ function twoErrorSteps(text: SearchText): SearchStep[] {
     {
       tier: 'fuzzyTwice',
       lookups: [{ in: 'precise', anyOf: [KEY.folded + plain] }],
-      lastLookups: () => {
-        const { keysNear, likelyFor } = tableOf('suggestions');
-        return [{ in: 'precise', anyOf: keysNear(text, spelling, likelyFor) }];
-      },
-      compare: fuzzyComparison(text, [plain], hasTwoErrors),
+      lastLookups: () => [{ in: 'precise', anyOf: tableOf('suggestions').keysOfTwoErrors(text, spelling) }],
+      compare: fuzzyComparison(
+        text,
+        [plain],
+        (word, spelled) => hasTwoErrors(word, spelled) || tableOf('suggestions').areLikely(word, spelled),
+      ),
     },
   ];
 }

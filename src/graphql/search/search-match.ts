@@ -56,7 +56,7 @@ registerEnumType(SearchTier, {
     TRANSLATION_WORD: { description: 'One or more words of a translation match.' },
     FUZZY: {
       description:
-        'The text differs by one letter that is missing, added, replaced or swapped with the next, or by two in a word of eight or more letters if nothing better is found.',
+        'The text differs by one letter that is missing, added, replaced or swapped with the next, or, if nothing better is found, by two in a word of eight or more letters, or by two of similar sound in one of six or seven.',
     },
     PART: {
       description:

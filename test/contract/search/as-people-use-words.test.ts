@@ -103,6 +103,21 @@ test.each(['mwagnalfu', 'mwenghalifu', 'wangalif', 'mwangelefu', 'mwxangalifz', 
   },
 );
 
+test.each(['dhehebu', 'dhahepu', 'dhohabo'])(
+  'a shorter word with two letters of similar sound is found if nothing better is: %s',
+  async (text) => {
+    expect(await search(text)).toMatchObject({
+      nodes: [{ article: { number: 6 }, match: { level: 'FUZZY', text: 'dhahabu' } }],
+      didYouMean: [],
+    });
+  },
+);
+
+test('a shorter word with another first letter or with letters of other sounds is not found', async () => {
+  expect((await search('thehabu')).nodes).toEqual([]);
+  expect((await search('dhamacu')).nodes).toEqual([]);
+});
+
 test('a word with three errors, a short one with two and one beside a better hit are not found', async () => {
   expect((await search('mwenghelifu')).nodes).toEqual([]);
   expect((await search('dxahabz')).nodes).toEqual([]);

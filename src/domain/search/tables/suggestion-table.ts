@@ -52,7 +52,7 @@ const LIKELY: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** Returns the letters that a letter may replace, for lookups that every search of a long word makes: a third of those for all letters. */
-export function likelyFor(letter: string): readonly string[] {
+function likelyFor(letter: string): readonly string[] {
   return LIKELY.get(letter) ?? [];
 }
 
@@ -115,6 +115,28 @@ function changedTwice(word: string, lettersFor: LettersFor): readonly string[] {
       j < i ? [] : lettersFor(letter).map((other) => shorter.with(j, other).join('')),
     );
   });
+}
+
+/** Minimum length of a word in which any two letters may differ, in letters; in a shorter one only letters of similar sound. */
+const MIN_LENGTH_WITH_ANY = 8;
+
+/** Returns the precise keys of words in which two letters differ. */
+export function keysOfTwoErrors(text: SuggestedFor, searched: SearchedWords): readonly string[] {
+  return Array.from(text.plain).length < MIN_LENGTH_WITH_ANY
+    ? changedTwice(text.plain, likelyFor).map((key) => searched.codes.neighbour + key)
+    : keysNear(text, searched, likelyFor);
+}
+
+/** Whether two words begin with the same letter and at most two of their letters differ, by ones of similar sound. */
+export function areLikely(one: string, other: string): boolean {
+  const letters = Array.from(one);
+  const replaced = letters.flatMap((letter, i) => (letter === other[i] ? [] : [[letter, other[i] ?? '']]));
+  return (
+    one.length === other.length &&
+    one.startsWith(other.charAt(0)) &&
+    replaced.length <= MAX_EDITS &&
+    replaced.every(([letter = '', wanted = '']) => likelyFor(letter).includes(wanted))
+  );
 }
 
 /** A word that is near to the search text. */
