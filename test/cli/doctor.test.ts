@@ -85,7 +85,7 @@ async function fill(): Promise<void> {
     await client.ask(append, made['createConversation'] as unknown as object, token);
 }
 
-async function examined(mends = false): Promise<readonly string[]> {
+async function examined({ mends = false } = {}): Promise<readonly string[]> {
   const outcomes: CheckResult[] = [];
   for await (const outcome of doctor.examine(mends)) outcomes.push(outcome);
   return outcomes.flatMap(({ problems }) => problems.map(({ sentence, remedy }) => `${sentence}. ${remedy}`));
@@ -103,7 +103,7 @@ test.each(Object.entries(ROUNDS))(
     for (const [plant] of damages) await behind(plant);
 
     const found = await examined();
-    const mended = await examined(true);
+    const mended = await examined({ mends: true });
     const after = await examined();
 
     const withoutNames = found.map((sentence) => sentence.replace(/(list|comments) \([^)]+\)/, '$1 (…)'));
@@ -119,9 +119,9 @@ test('an index with other options is reported, and a missing one is created by a
     await collection.drop();
     await collection.createIndexes([{ key: { place: 1 }, unique: true }]);
   });
-  const other = await examined(true);
+  const other = await examined({ mends: true });
   await behind(({ audit: { collection } }) => collection.drop());
-  const missing = await examined(true);
+  const missing = await examined({ mends: true });
 
   const lacks = (...fields: string[]) =>
     fields.map((field) => `audit has no index {${field}"place":1}. ${REPAIR}`);
@@ -139,7 +139,7 @@ test('reports an index that no version declares, but not as a problem', async ()
   await behind(({ audit: { collection } }) => collection.createIndexes([{ key: { formerly: 1 } }]));
   const other = await runCommand('doctor', [], database.env);
   await behind(({ audit: { collection } }) => collection.drop());
-  await examined(true);
+  await examined({ mends: true });
   const none = await runCommand('doctor', [], database.env);
 
   expect(other.code).toBe(0);
@@ -168,7 +168,7 @@ test('does not repair articles without their dictionary', async () => {
     set('dictionaries', { dictionaryId: from }, { dictionaryId: to });
   await behind(rename(DICTIONARY, 'elsewhere'));
 
-  const found = await examined(true);
+  const found = await examined({ mends: true });
   await behind(rename('elsewhere', DICTIONARY));
 
   expect(found).toEqual([
@@ -186,9 +186,9 @@ test('does not repair an object with an impossible number', async () => {
   );
   await behind(set('applications', { publicId: owner }, { 'lists.conversations': { count: 2, last: 2 } }));
 
-  const found = await examined(true);
+  const found = await examined({ mends: true });
   await behind(({ conversations: { collection } }) => collection.deleteOne({ _id: `${owner}/1.5` as never }));
-  await examined(true);
+  await examined({ mends: true });
 
   expect(found).toEqual([
     `conversations: an object's number is not an integer from 1 to 1000000000000000, in 1 list (${owner}). ` +

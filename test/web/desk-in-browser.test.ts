@@ -50,7 +50,11 @@ describeInBrowser('the desk in a browser', () => {
   );
 
   /** Waits for the state of an import, which a page without script shows when it is loaded again. */
-  async function importIs(state: string, page: Page, isLive: boolean): Promise<void> {
+  async function importIs(
+    state: string,
+    page: Page,
+    { isLive }: { readonly isLive: boolean },
+  ): Promise<void> {
     const shown = page.getByRole('status').getByText(state, { exact: true });
     for (let left = 100; left > 0 && !(await shown.isVisible()); left--)
       if (isLive) await page.waitForTimeout(100);
@@ -72,7 +76,7 @@ describeInBrowser('the desk in a browser', () => {
     await page.getByLabel('Sheet').fill('Words');
     await page.getByRole('button', { name: 'Read the file' }).click();
     await page.getByRole('heading', { name: 'words.xlsx' }).waitFor();
-    await importIs('ready for your decision', page, true);
+    await importIs('ready for your decision', page, { isLive: true });
 
     expect(await page.getByRole('group', { name: 'French' }).count()).toBe(1);
     expect(complaints).toEqual([]);
@@ -83,7 +87,7 @@ describeInBrowser('the desk in a browser', () => {
     'a spreadsheet is imported, and the import is undone; with script: %s',
     async (javaScriptEnabled) => {
       const { page, complaints, close } = await desk.signIn({ javaScriptEnabled });
-      const settled = (state: string) => importIs(state, page, javaScriptEnabled);
+      const settled = (state: string) => importIs(state, page, { isLive: javaScriptEnabled });
       await page.getByRole('link', { name: 'Import a new dictionary' }).click();
       await page.getByLabel('Identifier of the dictionary').fill('qaa_table');
       const buffer = Buffer.from('id,Headword,French\r\na1,ada,un\r\n');

@@ -90,21 +90,21 @@ test('an editor accepts the parts without conflict and leaves out the other one'
 
 test('a user without a role proposes if the dictionary accepts suggestions, and withdraws the proposal', async () => {
   const reader = await desk.newBrowser().signIn('reader', READER_PASSWORD);
-  const accept = (is: boolean) =>
+  const setAcceptsSuggestions = (is: boolean) =>
     desk.graphql(
       `mutation { updateDictionary(dictionary: "${DICTIONARY}", input: { acceptsSuggestions: ${String(is)} }) { userErrors { message } } }`,
       {},
       desk.admin,
     );
   expect((await reader.get(`${DESK}/new`)).text).not.toContain('id="editor"');
-  await accept(true);
+  await setAcceptsSuggestions(true);
   const sent = () => reader.fill(`${DESK}/new`, { do: 'save', headword: 'suggested' });
   const [kept, withdrawn, rejected] = [
     addressOf(await sent()),
     addressOf(await sent()),
     addressOf(await sent()),
   ];
-  await accept(false);
+  await setAcceptsSuggestions(false);
   const back = await reader.fill(withdrawn, {}, to('/withdraw'));
   await desk.root.fill(kept, { do: 'accept' }, isReview);
   await desk.root.fill(rejected, { do: 'reject' }, isReview);
@@ -123,7 +123,7 @@ test('a reader without an account suggests from the page of a word where the dic
   });
   const word = `/dictionaries/${DICTIONARY}/${number}`;
   const page = `/desk/suggest/${DICTIONARY}/${number}`;
-  const accept = (is: boolean) =>
+  const setAcceptsSuggestions = (is: boolean) =>
     desk.graphql(
       `mutation { updateDictionary(dictionary: "${DICTIONARY}", input: { acceptsSuggestions: ${String(is)} }) { userErrors { message } } }`,
       {},
@@ -136,7 +136,7 @@ test('a reader without an account suggests from the page of a word where the dic
   const unasked = await stranger.post(page, { do: 'save', headword: 'x', revision: '1' });
   expect(unasked.status).toBe(401);
 
-  await accept(true);
+  await setAcceptsSuggestions(true);
   expect((await stranger.get(word)).text).toContain(`href="${page}"`);
   const form = await stranger.get(page);
   // A token that is not valid any more is that of nobody.
@@ -156,7 +156,7 @@ test('a reader without an account suggests from the page of a word where the dic
     isSuggestion,
   );
   const foreign = await stranger.post(page, { do: 'save' }, { origin: 'https://elsewhere.example' });
-  await accept(false);
+  await setAcceptsSuggestions(false);
 
   expect(sent.headers.get('location')).toBe(`${page}?done=suggested`);
   expect(fresh.headers.get('location')).toBe(`/desk/suggest/${DICTIONARY}?done=suggested`);

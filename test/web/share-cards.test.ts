@@ -96,7 +96,7 @@ test('a new version of an article has a new address, and the earlier one is cach
 
 test('draws no card for letters without a glyph, or for hidden and missing articles', async () => {
   const meta = await metaOf(`/dictionaries/${ID}/2`);
-  const hide = (isDisabled: boolean) =>
+  const setDisabled = (isDisabled: boolean) =>
     accounts.graphql(
       `mutation { setArticleDisabled(dictionary: "${ID}", number: "1", isDisabled: ${String(isDisabled)}) { userErrors { message } } }`,
       {},
@@ -108,9 +108,9 @@ test('draws no card for letters without a glyph, or for hidden and missing artic
   expect(await statusOf(`/cards/${ID}/2.png`)).toBe(404);
   expect(await statusOf(`/cards/${ID}/99.png`)).toBe(404);
   expect(await statusOf('/cards/none/1.png')).toBe(404);
-  await hide(true);
+  await setDisabled(true);
   expect(await statusOf(`/cards/${ID}/1.png`)).toBe(404);
-  await hide(false);
+  await setDisabled(false);
   expect(await statusOf(`/cards/${ID}/1.png`)).toBe(200);
 });
 

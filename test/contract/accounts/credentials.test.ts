@@ -18,7 +18,7 @@ afterAll(() => server.server.close());
 
 const passwordOf = (username: string) => `the password of ${username}`;
 
-async function user(username: string, roles: Readonly<Record<string, string>> = {}, agrees = false) {
+async function user(username: string, roles: Readonly<Record<string, string>> = {}, { agrees = false } = {}) {
   const made = `createUser(input: { username: "${username}", password: "${passwordOf(username)}", ownersMayResetPassword: ${String(agrees)} })`;
   await admin(`mutation { ${made} { user { number } ${FAULTS} } }`);
   for (const [dictionary, role] of Object.entries(roles)) await become(username, dictionary, role);
@@ -95,11 +95,11 @@ describe('a password reset link', () => {
 
   test('can be created by owners for members who have agreed and have no further rights; both are checked again when it is used', async () => {
     await user('boss', { mine: 'OWNER' });
-    await user('agreed', { mine: 'EDITOR' }, true);
+    await user('agreed', { mine: 'EDITOR' }, { agrees: true });
     await user('silent', { mine: 'EDITOR' });
-    await user('elsewhere', { mine: 'READER', other: 'EDITOR' }, true);
-    await user('roleless', {}, true);
-    await user('chief', { mine: 'READER' }, true);
+    await user('elsewhere', { mine: 'READER', other: 'EDITOR' }, { agrees: true });
+    await user('roleless', {}, { agrees: true });
+    await user('chief', { mine: 'READER' }, { agrees: true });
     await admin(
       `mutation { updateUser(user: "chief", input: { role: ADMIN }) { user { number } ${FAULTS} } }`,
     );
@@ -191,13 +191,13 @@ describe('an API key', () => {
     );
     expect([(await write(key)).code, (await write(key, 'other')).code]).toEqual(['FORBIDDEN', undefined]);
     expect((await write(narrow)).code).toBe('FORBIDDEN');
-    const set = (isDisabled: boolean) =>
+    const setDisabled = (isDisabled: boolean) =>
       admin(
         `mutation { updateUser(user: "writer", input: { isDisabled: ${String(isDisabled)} }) { user { number } ${FAULTS} } }`,
       );
-    await set(true);
+    await setDisabled(true);
     expect((await write(key, 'other')).code).toBe('UNAUTHENTICATED');
-    await set(false);
+    await setDisabled(false);
     expect((await write(key, 'other')).code).toBeUndefined();
     expect((await later(91 * DAY_MS, () => write(key, 'other'))).code).toBe('UNAUTHENTICATED');
   });

@@ -24,7 +24,7 @@ function fileOf(name: string, more: File = {}): File {
   return { name, email: `${name}@example.org`, password: PASSWORD, ...more };
 }
 
-async function load(file: File, overwrite = false): Promise<string> {
+async function load(file: File, { overwrite = false } = {}): Promise<string> {
   const rules = { overwrite, dryRun: false };
   const { applicationImports } = chatbots.server.gateway;
   return (await applicationImports.importApplication(applicationFrom(file, 'file'), rules)).outcome;
@@ -58,7 +58,7 @@ test('an application whose name is the email of another replaces nothing', async
   await load(fileOf('one', { email: 'one@mail.example' }));
   const namesake = fileOf('one@mail.example', { email: 'other@mail.example' });
 
-  await expect(load(namesake, true)).rejects.toMatchObject({ reason: 'CONFLICT' });
+  await expect(load(namesake, { overwrite: true })).rejects.toMatchObject({ reason: 'CONFLICT' });
   expect((await chatbots.logInAs('one')).status).toBe(200);
 });
 
@@ -70,7 +70,7 @@ test('a password that changes while a file replaces the application is kept', as
   const passwordHash = await hashPassword(password);
 
   await Promise.all([
-    load({ ...file, description: 'new' }, true),
+    load({ ...file, description: 'new' }, { overwrite: true }),
     applications.update(publicId, () => ({ passwordHash })),
   ]);
 
@@ -84,7 +84,7 @@ test('an application that is deleted while a file replaces it is created again, 
   const { publicId = '' } = (await storage.applications.findByKey('phoenix')) ?? {};
 
   await Promise.all([
-    load({ ...file, conversations: numbered(1, 2) }, true),
+    load({ ...file, conversations: numbered(1, 2) }, { overwrite: true }),
     storage.applications.remove(publicId),
   ]);
 
@@ -100,14 +100,14 @@ test('a file that disables an application ends its sessions, but never disables 
   const { email } = PLATFORM;
   const disabled = { disable_application: true };
 
-  await load(fileOf('locked', disabled), true);
-  const refused = load(fileOf(PLATFORM.name, { email, ...disabled }), true);
+  await load(fileOf('locked', disabled), { overwrite: true });
+  const refused = load(fileOf(PLATFORM.name, { email, ...disabled }), { overwrite: true });
 
   await expect(refused).rejects.toMatchObject({ reason: 'PLATFORM_KEPT' });
   expect((await chatbots.rest('PUT', PATH, { token, body: { country: 'CM' } })).status).toBe(401);
   const question = '{ application { name } }';
   expect((await chatbots.graphql(question, {}, token)).errors).not.toEqual([]);
-  await load(fileOf('locked'), true);
+  await load(fileOf('locked'), { overwrite: true });
   expect((await chatbots.graphql(question, {}, token)).errors).not.toEqual([]);
   expect((await chatbots.logInAs(PLATFORM.name, PLATFORM.password)).status).toBe(200);
 });

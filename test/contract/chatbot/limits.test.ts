@@ -61,14 +61,14 @@ test('while a hundred answers of an application are waiting, it accepts no messa
   const hook = `/chatbot/connectors/${stuck.publicId}/telephony`;
   const post = () => limited.rest('POST', hook, { body: JSON.stringify(UPDATE), headers: secret });
   const { deliveries } = limited.server.gateway.storage;
-  const wait = async (n: number, isWritten = true) => {
+  const wait = async (n: number, { isWritten = true } = {}) => {
     const names = { _id: `waits-${n}`, owner: 'test', messageId: `${n}`, place: `${n}`, to: 'x' };
     await deliveries.begin({ ...names, applicationId: stuck.publicId, connector: 'telephony' });
     const change = { state: 'waiting', isWritten, nextAt: Date.now() + 600_000 };
     await deliveries.change(names, change as object);
   };
   await Promise.all(Array.from({ length: 99 }, (_, n) => wait(n)));
-  await wait(99, false);
+  await wait(99, { isWritten: false });
   // It has no bot that could answer.
   expect((await post()).status).toBe(400);
   await wait(100);

@@ -91,17 +91,17 @@ describe('the articles of a dictionary', () => {
   });
 
   test('that are hidden are neighbours only for admins', async () => {
-    const hide = (isDisabled: boolean) =>
+    const setDisabled = (isDisabled: boolean) =>
       ask(
         `mutation { setArticleDisabled(dictionary: "${DICTIONARY}", number: 4, isDisabled: ${String(isDisabled)}) { ${AS_PAYLOAD} } }`,
         server.admin,
       );
     const next = `{ article(dictionary: "${DICTIONARY}", number: 5) { next { headword } } }`;
-    await hide(true);
+    await setDisabled(true);
 
     expect(await ask(next)).toEqual({ article: { next: { headword: 'ẹyẹ' } } });
     expect(await ask(next, server.admin)).toEqual({ article: { next: { headword: 'ewé' } } });
-    await hide(false);
+    await setDisabled(false);
   });
 
   test('of many dictionaries at once exceed the cost of a query', async () => {

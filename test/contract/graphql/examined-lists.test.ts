@@ -71,7 +71,10 @@ const HAS: Record<string, (facts: Facts) => boolean> = {
 };
 
 /** The numbers of the articles of a filter, as a plain reading of it gives them. */
-function expected({ dictionary, having, ...values }: Filter, seesHidden: boolean): number[] {
+function expected(
+  { dictionary, having, ...values }: Filter,
+  { seesHidden }: { readonly seesHidden: boolean },
+): number[] {
   return FACTS.filter(
     (facts) =>
       (dictionary === undefined || facts.dictionary === dictionary) &&
@@ -176,7 +179,7 @@ async function backwards(url: string, filter: Filter, last: number): Promise<Lis
 describe.each(FILTERS.map((filter) => [JSON.stringify(filter), filter] as const))('%s', (_, filter) => {
   test('shows a stranger every article once by cursor, in both directions', async () => {
     const { url } = gateway;
-    const whole = expected(filter, false);
+    const whole = expected(filter, { seesHidden: false });
 
     expect((await forwards(url, filter, { first: 3 })).flatMap(numbersOf)).toEqual(whole);
     expect((await backwards(url, filter, 3)).flatMap(numbersOf)).toEqual(whole);
@@ -188,13 +191,13 @@ describe.each(FILTERS.map((filter) => [JSON.stringify(filter), filter] as const)
   test('shows an admin hidden articles too by cursor', async () => {
     const pages = await backwards(admin.url, filter, 3);
 
-    expect(pages.flatMap(numbersOf)).toEqual(expected(filter, true));
+    expect(pages.flatMap(numbersOf)).toEqual(expected(filter, { seesHidden: true }));
   });
 
   test('the total is correct or unknown', async () => {
     const { totalCount } = await list(gateway.url, filter, { first: 1 });
 
-    expect([expected(filter, false).length, null]).toContain(totalCount);
+    expect([expected(filter, { seesHidden: false }).length, null]).toContain(totalCount);
   });
 });
 
@@ -209,7 +212,9 @@ test('a page that ends early is short, has a next page, and has a cursor that co
 test('a list has its total if fewer entries are examined than the bound', async () => {
   const filter = { dictionary: 'qbb_fr_2', type: 'verb', category: 'n' };
 
-  expect((await list(gateway.url, filter, { first: 1 })).totalCount).toBe(expected(filter, false).length);
+  expect((await list(gateway.url, filter, { first: 1 })).totalCount).toBe(
+    expected(filter, { seesHidden: false }).length,
+  );
 });
 
 test.each([
@@ -217,7 +222,7 @@ test.each([
   ['a category and a part', { category: 'v', having: 'CLASS' }],
   ['a category and a part of one dictionary', { dictionary: 'qaa_fr_1', category: 'n', having: 'EXAMPLE' }],
 ] as const)('pages of %s are full, with any bound', async (_, filter) => {
-  const whole = expected(filter, false);
+  const whole = expected(filter, { seesHidden: false });
   const { nodes } = await list(gateway.url, filter, { first: 100 });
 
   expect(whole.length).toBeGreaterThan(5);

@@ -96,7 +96,7 @@ async function ask({ token, list: [name, node], args = '', isResource = false }:
 }
 
 /** All items in the order of the list, by cursor. */
-async function walked(asked: Asked, isBackwards = false): Promise<unknown[]> {
+async function walked(asked: Asked, { isBackwards = false } = {}): Promise<unknown[]> {
   const [size, from, more] = isBackwards
     ? ['last', 'before', 'hasPreviousPage']
     : ['first', 'after', 'hasNextPage'];
@@ -171,7 +171,7 @@ describe('comments of which many are hidden', () => {
   const asked = (): Asked => ({ token: reader, list: ['comments', 'text'], args: `filter: { ${ARTICLE} }` });
 
   test.each([false, true])('are walked without them (backwards: %s)', async (isBackwards) => {
-    expect(await walked(asked(), isBackwards)).toEqual(shown);
+    expect(await walked(asked(), { isBackwards })).toEqual(shown);
   });
 
   test('are skipped by an index: a page is full even if more are hidden than are examined', async () => {
@@ -203,7 +203,7 @@ describe('conversations of an application with two filters', () => {
 
   test.each(FILTERS)('%s are walked both ways', async (filter, holds) => {
     expect(await walked(asked(filter))).toEqual(numbersWith(holds));
-    expect(await walked(asked(filter), true)).toEqual(numbersWith(holds));
+    expect(await walked(asked(filter), { isBackwards: true })).toEqual(numbersWith(holds));
   });
 
   test('are all found through the filter with the fewest matches', async () => {

@@ -78,7 +78,7 @@ async function ask(
 const valuesOf = (list: List, shows: string) => list.nodes.map((node) => node[shows]);
 
 /** All values of a list, one by one, from its beginning or from its end. */
-async function walk(asked: Asked, isBackwards: boolean): Promise<unknown[]> {
+async function walk(asked: Asked, { isBackwards }: { readonly isBackwards: boolean }): Promise<unknown[]> {
   const values: unknown[] = [];
   const [count, cursor] = isBackwards ? ['last', 'before'] : ['first', 'after'];
   let paging = `${count}: 1`;
@@ -150,8 +150,8 @@ test.each([
 
   expect(valuesOf(whole, asked.shows)).toEqual(expected);
   expect(whole.totalCount).toBe(expected.length);
-  expect(await walk(asked, false)).toEqual(expected);
-  expect(await walk(asked, true)).toEqual(expected);
+  expect(await walk(asked, { isBackwards: false })).toEqual(expected);
+  expect(await walk(asked, { isBackwards: true })).toEqual(expected);
 });
 
 test('comments of a user, of all dictionaries, of one, of an article, hidden and shown', async () => {
@@ -159,8 +159,8 @@ test('comments of a user, of all dictionaries, of one, of an article, hidden and
     const asked = { ...comments, filter: `{ userNumber: "${readerNumber}" ${more} }`, token };
     const whole = await ask(asked);
     expect(whole.totalCount).toBe(whole.nodes.length);
-    expect(await walk(asked, false)).toEqual(valuesOf(whole, 'text'));
-    expect(await walk(asked, true)).toEqual(valuesOf(whole, 'text'));
+    expect(await walk(asked, { isBackwards: false })).toEqual(valuesOf(whole, 'text'));
+    expect(await walk(asked, { isBackwards: true })).toEqual(valuesOf(whole, 'text'));
     return valuesOf(whole, 'text');
   };
 
@@ -194,8 +194,8 @@ test.each(['HEADWORD', 'ALPHABET'])(
         expected,
         (expected as unknown[]).length,
       ]);
-      expect(await walk(asked, false)).toEqual(expected);
-      expect(await walk(asked, true)).toEqual(expected);
+      expect(await walk(asked, { isBackwards: false })).toEqual(expected);
+      expect(await walk(asked, { isBackwards: true })).toEqual(expected);
     };
 
     // What was disabled changed after what was not.
@@ -246,7 +246,9 @@ test('the log by account and time', async () => {
   const expected = (valuesOf(whole, 'createdAt') as string[]).filter((at) => at > first && at < third);
   expect(valuesOf(some, 'createdAt')).toEqual(expected);
   expect(some.totalCount).toBe(expected.length);
-  expect(await walk({ ...log, shows: 'createdAt', filter: between }, true)).toEqual(expected);
+  expect(await walk({ ...log, shows: 'createdAt', filter: between }, { isBackwards: true })).toEqual(
+    expected,
+  );
 });
 
 test.each([

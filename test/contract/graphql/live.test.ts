@@ -106,7 +106,7 @@ const retype = (number: number, type: string) =>
     `updateArticle(dictionary: "${DICTIONARY}", number: "${String(number)}", input: { content: { type: "${type}" } }) { userErrors { message } }`,
   );
 
-const show = (number: number, isDisabled: boolean) =>
+const setDisabled = (number: number, isDisabled: boolean) =>
   write(
     `setArticleDisabled(dictionary: "${DICTIONARY}", number: "${String(number)}", isDisabled: ${String(isDisabled)}) { userErrors { message } }`,
   );
@@ -152,12 +152,12 @@ test('events that a connection takes in pieces leave no listeners', async () => 
 
 test('a hidden article is sent as removed, and its later changes are not sent', async () => {
   const following = await stream(CHANGED);
-  await show(2, true);
+  await setDisabled(2, true);
   expect(await following.next()).toMatchObject({ data: { articleChanged: { number: 2, article: null } } });
   await retype(2, 'secret');
   await retype(3, 'open');
   expect(await following.next()).toMatchObject({ data: { articleChanged: { number: 3 } } });
-  await show(2, false);
+  await setDisabled(2, false);
   expect(await following.next()).toMatchObject({
     data: { articleChanged: { number: 2, article: { content: { type: 'secret' } } } },
   });

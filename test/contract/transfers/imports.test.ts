@@ -87,7 +87,7 @@ interface Undo {
   readonly import: { readonly state: string };
 }
 
-async function undo(importId: string, keepEdited = false): Promise<Undo> {
+async function undo(importId: string, { keepEdited = false } = {}): Promise<Undo> {
   const data = await mutate(
     `undoImport(import: "${importId}", keepEdited: ${String(keepEdited)}) { importUndo { undone conflicts conflicting import { state } } userErrors { message } }`,
   );
@@ -269,7 +269,7 @@ describe('undoing', () => {
       import: { state: 'DONE' },
     });
     expect((await articles())?.length).toBe(2);
-    expect(await undo(importId, true)).toMatchObject({ undone: 1, conflicts: 1 });
+    expect(await undo(importId, { keepEdited: true })).toMatchObject({ undone: 1, conflicts: 1 });
     expect((await articles())?.map(({ publicId }) => publicId)).toEqual(['a2']);
   });
 

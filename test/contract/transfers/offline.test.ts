@@ -132,7 +132,7 @@ const mutate = async (mutation: string) => {
   expect(errors).toEqual([]);
 };
 const named = (number: number) => `dictionary: "${id}", number: "${String(number)}"`;
-const hide = (number: number, isDisabled: boolean) =>
+const setDisabled = (number: number, isDisabled: boolean) =>
   mutate(
     `setArticleDisabled(${named(number)}, isDisabled: ${String(isDisabled)}) { userErrors { message } }`,
   );
@@ -149,8 +149,8 @@ test('the files of the signed manifest contain what everyone can see, also in a 
     `updateArticle(${named(3)}, input: { content: { type: "other" } }) { userErrors { message } }`,
   );
   await mutate(`deleteArticle(${named(5)}) { userErrors { message } }`);
-  await hide(6, true);
-  await hide(HIDDEN, false);
+  await setDisabled(6, true);
+  await setDisabled(HIDDEN, false);
   const { next } = await follow(copy, first.manifest.seq);
   expect([...copy].sort()).toEqual([...(await server())].sort());
 
@@ -175,7 +175,7 @@ test('the signature is valid for the canonical manifest and for no other text', 
 
 test('an article that is disabled leaves the files at once, also those of manifests that were sent before', async () => {
   const before = await manifest();
-  await hide(7, true);
+  await setDisabled(7, true);
 
   const file = before.manifest.files[0]?.sha256 ?? '';
   expect((await raw(`${file}.jsonl`, {})).status).toBe(404);
@@ -216,7 +216,7 @@ test('a client that has the manifest or all changes gets 304', async () => {
   const changes = await get(path);
   const none = await get(path, { 'if-none-match': changes.headers.get('etag') ?? '' });
   expect([changes.status, none.status]).toEqual([200, 304]);
-  await hide(8, true);
+  await setDisabled(8, true);
   const changed = await get(path, { 'if-none-match': changes.headers.get('etag') ?? '' });
   const linesIn = (text: string) => text.trimEnd().split('\n').length;
   expect([changed.status, linesIn(changed.text)]).toEqual([200, linesIn(changes.text) + 1]);
@@ -254,7 +254,7 @@ test('GraphQL has the same changes, with the fields that are asked for', async (
 
 test('after old removals have been deleted, earlier sequence numbers are unknown', async () => {
   const { storage } = accounts.server.gateway;
-  await hide(8, true);
+  await setDisabled(8, true);
   const { seq } = (await manifest()).manifest;
   await storage.offline.forgetRemovals(id, new Date(Date.now() + 1000));
 
@@ -268,7 +268,7 @@ test('a change takes at most 60 bytes in addition to its article in the short fo
   await mutate(
     `createArticle(dictionary: "${id}", input: { source: { entry: { headword: "new" } } }) { userErrors { message } }`,
   );
-  await hide(9, true);
+  await setDisabled(9, true);
   const linesOf = async (path: string) =>
     (await get(`${path}?after=${String(now.seq)}&limit=1000`)).text.trimEnd().split('\n');
   const long = await linesOf('changes');

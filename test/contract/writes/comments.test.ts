@@ -151,13 +151,13 @@ test('only admins see a disabled comment', async () => {
 test('comments of a disabled article are hidden too', async () => {
   const quiet = await newArticle();
   await say('one', server.reader, quiet);
-  const set = (isDisabled: boolean) =>
+  const setDisabled = (isDisabled: boolean) =>
     server.graphql(
       `mutation { setArticleDisabled(dictionary: "${DICTIONARY}", number: "${quiet}", isDisabled: ${String(isDisabled)}) { article { isDisabled } userErrors { code message } } }`,
       {},
       server.admin,
     );
-  await set(true);
+  await setDisabled(true);
 
   expect(await listed(`/${DICTIONARY}/${quiet}`)).toEqual([]);
   expect((await listed('?limit=1000')).filter(({ id_article: id }) => id === quiet)).toEqual([]);
@@ -167,7 +167,7 @@ test('comments of a disabled article are hidden too', async () => {
       'code'
     ],
   ).toBe('NOT_FOUND');
-  await set(false);
+  await setDisabled(false);
   expect(await listed(`/${DICTIONARY}/${quiet}`)).toHaveLength(1);
 });
 

@@ -49,14 +49,14 @@ test('the doctor repairs counts of contents, removes unused contents, and report
   const broken = await at.add(wav(91), 'broken.wav', number);
   const database = await openDatabase(databaseOf(at.server.env), silent);
   const doctor = await openDoctor(database.address);
-  const examine = async (mends: boolean): Promise<string[]> => {
+  const examine = async ({ mends }: { readonly mends: boolean }): Promise<string[]> => {
     const sentences: string[] = [];
     for await (const { problems } of doctor.examine(mends))
       sentences.push(...problems.map(({ sentence }) => sentence));
     return sentences;
   };
 
-  const before = await examine(false);
+  const before = await examine({ mends: false });
   await withModels(at.server.env, async ({ mediaFiles, mediaChunks }) => {
     await mediaFiles.updateOne({ sha256: whole.media.sha256 }, { $set: { references: 5 } });
     await mediaChunks.updateOne({ sha256: broken.media.sha256 }, { $set: { content: Buffer.from('x') } });
@@ -64,8 +64,8 @@ test('the doctor repairs counts of contents, removes unused contents, and report
       { dictionaryId: 'bam', sha256: 'f'.repeat(64), at: 0, content: Buffer.from('y') },
     ]);
   });
-  const damaged = await examine(true);
-  const after = await examine(false);
+  const damaged = await examine({ mends: true });
+  const after = await examine({ mends: false });
   await doctor.close();
   await database.close();
   await at.removeArticle(number);

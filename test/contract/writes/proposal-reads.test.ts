@@ -30,13 +30,13 @@ test('content that was hidden since is not shown in proposals, nor can a proposa
   const propose2 = (revision?: number) =>
     propose({ number, revision, input: { source: { entry: { headword: 'x' }, cat: 'v' } } }, 'awa');
   const { data } = await propose2();
-  const hide = (isDisabled: boolean) =>
+  const setDisabled = (isDisabled: boolean) =>
     proposers.server.graphql(
       `mutation { setArticleDisabled(dictionary: "bam", number: "${number}", isDisabled: ${isDisabled}) { article { number } userErrors { code } } }`,
       {},
       proposers.server.admin,
     );
-  await hide(true);
+  await setDisabled(true);
   await update(number, { ...ARTICLE, cat: 'secret' });
   const seen = (who: string) =>
     ask(
@@ -50,7 +50,7 @@ test('content that was hidden since is not shown in proposals, nor can a proposa
 
   const hidden = (await article(number))['revision'] as number;
   await update(number, ARTICLE);
-  await hide(false);
+  await setDisabled(false);
   expect((await propose2(hidden)).code).toBe('INVALID_INPUT');
   expect((await propose2(1)).code).toBe('done');
 });

@@ -28,7 +28,7 @@ const article = (at: number, lang: string) => ({
 });
 
 /** A dictionary that counts how many of its articles are read. */
-function counted(articles: readonly ReturnType<typeof article>[], fails = false) {
+function counted(articles: readonly ReturnType<typeof article>[], { fails = false } = {}) {
   const counts = { read: 0 };
   const dictionary = {
     dictionary: { dictionaryId: 'words' },
@@ -133,7 +133,7 @@ test('writes data that CLDF has no place for into a column, for every article th
 
 test('an export that fails leaves no temporary file, not even while it runs', async () => {
   const during: (readonly string[])[] = [];
-  const { dictionary } = counted(many('fr'), true);
+  const { dictionary } = counted(many('fr'), { fails: true });
   const onArticle = () => during.push(readdirSync(tmpdir()));
 
   await expect(

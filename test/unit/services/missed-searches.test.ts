@@ -2,7 +2,7 @@ import { MissedSearches } from '../../../src/services/search/missed-searches';
 import { runInWork, Work } from '../../../src/shared/work';
 import type { MissedSearch } from '../../../src/storage/search/missed-search-repository';
 
-function counted(isOn = true) {
+function counted({ isOn = true } = {}) {
   const batches: (readonly MissedSearch[])[] = [];
   const storage = {
     missedSearches: {
@@ -47,7 +47,7 @@ test('counts the longest text of those typed letter by letter', async () => {
 
 test('short and long texts are not counted, and nothing is where it is off', async () => {
   const on = counted();
-  const off = counted(false);
+  const off = counted({ isOn: false });
   for (const { note } of [on, off]) for (const text of ['ab', 'a'.repeat(41)]) note('a', text);
   off.note('a', 'griot');
 

@@ -30,7 +30,7 @@ function manifest(name: string, content: unknown): string {
   return file;
 }
 
-async function start(files: readonly string[], isOnly = false): Promise<GraphqlServer> {
+async function start(files: readonly string[], { isOnly = false } = {}): Promise<GraphqlServer> {
   const config = { introspection: true, persistedDocuments: files, persistedDocumentsOnly: isOnly };
   server = await graphqlServer({ config });
   return server;
@@ -110,7 +110,7 @@ it.each([
 });
 
 describe('where only persisted documents are executed', () => {
-  beforeEach(() => start([manifest('a.json', { [ID]: DOCUMENT })], true));
+  beforeEach(() => start([manifest('a.json', { [ID]: DOCUMENT })], { isOnly: true }));
 
   it('they are, by name or in full', async () => {
     for (const body of [{ documentId: ID }, { query: DOCUMENT }, { query: DOCUMENT, extensions: apq(ID) }]) {

@@ -14,7 +14,7 @@ let server: Listening;
 let taken: number;
 
 /** Three requests are allowed, whoever asks; a caller who is not counted is sent on. */
-async function start(isCounted: boolean): Promise<void> {
+async function start({ isCounted }: { readonly isCounted: boolean }): Promise<void> {
   taken = 0;
   const limit = requestLimit(() => {
     taken++;
@@ -37,7 +37,7 @@ async function start(isCounted: boolean): Promise<void> {
 afterEach(() => server.close());
 
 test('every response has the limit, the remaining amount and the time of the reset', async () => {
-  await start(true);
+  await start({ isCounted: true });
 
   const { status, headers } = await fetch(`${server.url}/lexicon/echo`);
 
@@ -54,7 +54,7 @@ test.each([
   ['/graphql', { errors: [{ extensions: { code: 'RATE_LIMITED' } }] }],
   ['/', { status: 429, code: 'RATE_LIMITED' }],
 ])('beyond the limit, %s is 429 in the shape of its area, with Retry-After', async (path, body) => {
-  await start(true);
+  await start({ isCounted: true });
   for (let n = 0; n < 3; n++) await fetch(`${server.url}/lexicon/echo`);
 
   // A body that is no JSON would be 400: a refused request is not read.
@@ -72,7 +72,7 @@ test.each([
 });
 
 test('health and preflight requests are not counted', async () => {
-  await start(true);
+  await start({ isCounted: true });
 
   await fetch(`${server.url}/health/live`);
   const headers = { Origin: 'https://a.org', 'Access-Control-Request-Method': 'POST' };
@@ -82,7 +82,7 @@ test('health and preflight requests are not counted', async () => {
 });
 
 test('an uncounted caller gets no such headers', async () => {
-  await start(false);
+  await start({ isCounted: false });
 
   const { headers } = await fetch(`${server.url}/lexicon/echo`);
 

@@ -39,7 +39,7 @@ interface Attempt {
   readonly known?: { mark: string; seenAt: Date }[];
 }
 
-const attempt = ({ address = '192.0.2.1', account = 'user:awa', known }: Attempt, isRight = false) =>
+const attempt = ({ address = '192.0.2.1', account = 'user:awa', known }: Attempt, { isRight = false } = {}) =>
   limits.guard({ address, account, known }, () => Promise.resolve(isRight ? 'in' : undefined));
 const refused = { reason: 'RATE_LIMITED', details: { retryAfter: 600 } };
 
@@ -51,18 +51,18 @@ async function fail(times: number, given: Attempt | ((n: number) => Attempt) = {
 test('allows five wrong passwords for an account from a network, and does not affect others', async () => {
   await fail(5);
 
-  await expect(attempt({}, true)).rejects.toMatchObject(refused);
-  expect(await attempt({ account: 'user:musa' }, true)).toBe('in');
-  expect(await attempt({ address: '198.51.100.1' }, true)).toBe('in');
+  await expect(attempt({}, { isRight: true })).rejects.toMatchObject(refused);
+  expect(await attempt({ account: 'user:musa' }, { isRight: true })).toBe('in');
+  expect(await attempt({ address: '198.51.100.1' }, { isRight: true })).toBe('in');
 });
 
 test('right passwords do not count for an account, and each attempt does for a network', async () => {
   await fail(4);
-  for (let n = 0; n < 15; n++) expect(await attempt({}, true)).toBe('in');
+  for (let n = 0; n < 15; n++) expect(await attempt({}, { isRight: true })).toBe('in');
   await fail(1);
 
   const tooMany = { reason: 'RATE_LIMITED', details: { retryAfter: 900 } };
-  await expect(attempt({ account: 'user:musa' }, true)).rejects.toMatchObject(tooMany);
+  await expect(attempt({ account: 'user:musa' }, { isRight: true })).rejects.toMatchObject(tooMany);
 });
 
 test('fifty wrong passwords for an account from everywhere are the most, except from its own networks', async () => {
@@ -71,19 +71,21 @@ test('fifty wrong passwords for an account from everywhere are the most, except 
   const networks = [{ mark: networkMark('user:awa', known), seenAt: new Date() }];
 
   const tooMany = { reason: 'RATE_LIMITED', details: { retryAfter: 3600 } };
-  await expect(attempt({ address: stranger, known: networks }, true)).rejects.toMatchObject(tooMany);
-  expect(await attempt({ address: known, known: networks }, true)).toBe('in');
-  expect(await attempt({ address: stranger, account: 'user:musa' }, true)).toBe('in');
+  await expect(attempt({ address: stranger, known: networks }, { isRight: true })).rejects.toMatchObject(
+    tooMany,
+  );
+  expect(await attempt({ address: known, known: networks }, { isRight: true })).toBe('in');
+  expect(await attempt({ address: stranger, account: 'user:musa' }, { isRight: true })).toBe('in');
 });
 
 test('the limits of an account are lifted with those of the networks that tried it', async () => {
   await fail(5);
   await fail(15, (n) => ({ account: `user:${String(n)}` }));
   await fail(44, (n) => ({ address: `198.51.100.${String(n)}` }));
-  await expect(attempt({}, true)).rejects.toMatchObject({ reason: 'RATE_LIMITED' });
+  await expect(attempt({}, { isRight: true })).rejects.toMatchObject({ reason: 'RATE_LIMITED' });
 
   await limits.lift('user:awa');
-  expect(await attempt({}, true)).toBe('in');
+  expect(await attempt({}, { isRight: true })).toBe('in');
   await fail(5);
 });
 
@@ -92,6 +94,6 @@ test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
   async (address) => {
     await fail(30, { address });
 
-    expect(await attempt({ address }, true)).toBe('in');
+    expect(await attempt({ address }, { isRight: true })).toBe('in');
   },
 );
