@@ -36,7 +36,7 @@ const kept = (): readonly string[] =>
 
 const HELP = { code: 0, stdout: expect.stringContaining('Usage: griot import') as string, stderr: '' };
 
-test('what a program has compiled is kept for the next start, once', async () => {
+test('the compiled code of a program is stored once, for the next start', async () => {
   const { ino } = statSync(file);
   expect(kept()).toEqual([file]);
 
@@ -72,7 +72,7 @@ test('programs start even if compiled code cannot or must not be stored', async 
   expect(readdirSync(empty)).toEqual([]);
 });
 
-test('the file of all programs is ASCII and is read as such', () => {
+test('the bundle of all programs is ASCII and is read as such', () => {
   const programs = readFileSync(join(__dirname, '..', '..', 'dist-program', 'programs.js'));
 
   expect(programs.every((byte) => byte < 0x80)).toBe(true);

@@ -3,13 +3,13 @@ import profileCheck from '../../scripts/profile-check.cjs';
 const { compare, problemsOf } = profileCheck;
 
 describe('the check of what the embedded database can do', () => {
-  it('is content when everything was asked for', () => {
+  it('reports nothing if the gateway uses everything', () => {
     const found = compare(['command find'], 'command find\n');
 
     expect(problemsOf(found)).toEqual([]);
   });
 
-  it('names what nothing asked for and what was refused', () => {
+  it('reports what nothing uses and what was refused', () => {
     const found = compare(['command find', 'command eval'], 'command find\nrefused command ping\n');
 
     expect(problemsOf(found)).toEqual([

@@ -11,7 +11,7 @@ afterAll(() => desk.server.close());
 
 const to = (end: string) => (action: string) => action.endsWith(end);
 
-test('an application reads its conversations, teaches what was not understood, and corrects intents and entities', async () => {
+test('an application reads its conversations, adds unresolved messages to intents, and corrects intents and entities', async () => {
   const { conversation, publicId, token, bot, ask } = await botAtDesk(desk, 'seats');
   await ask(
     'mutation ($id: ID!, $input: ConverseInput!) { converse(conversationId: $id, input: $input) { conversationTurn { reply } userErrors { message } } }',

@@ -93,7 +93,7 @@ test('words that share few letters or have long endings are not found', async ()
   expect(await search('sorvet', 'words_1')).toEqual([]);
 });
 
-test('what is guessed is found only if nothing else is', async () => {
+test('guessed forms are found only if nothing else is', async () => {
   // One error away from the first, two errors from the second.
   expect(await search('kibatanuku', 'words_1')).toEqual([['kibatanuka', 'FUZZY']]);
   // The same letters with another ending, beside a word with one error.

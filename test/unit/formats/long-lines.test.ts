@@ -24,7 +24,7 @@ describe('a word whose line is longer than an article may be', () => {
   const templates = [{ name: 'x'.repeat(40_000) }];
   const line = { ...WORD, translations, head_templates: templates };
 
-  test('is read, and what is not read of its longest lists is dropped by name', async () => {
+  test('is read; unread items of its longest lists are dropped and reported by name', async () => {
     const path = file([WORD, line]);
     const source = await (await formatOf(path)).open(path, {});
     const counts = new PathCounts();

@@ -37,7 +37,7 @@ const headwordsIn = async (path: string) => {
   return articles.map(({ source }) => (source['entry'] as { headword: string }).headword);
 };
 
-test('of a package files of the folder of its metadata are read, whatever other folders have of the same names', async () => {
+test('reads only the files in the folder of the metadata, even if other folders have files of the same names', async () => {
   const path = await packageOf({
     'words-1.0/cldf/cldf-metadata.json': METADATA,
     'words-1.0/cldf/entries.csv': 'ID,Headword\n1,muso\n2,cɛ\n',

@@ -34,7 +34,7 @@ test('a relation between senses of LIFT names the word, and the sense of a word 
   ]);
 });
 
-test('the words that identifiers name are not written into LIFT, and a changed kind of the relation is', async () => {
+test('a changed type of a relation is written into LIFT, but not the word that its identifier names', async () => {
   const path = file('written.lift', LIFT);
   const imported = await read(path);
   const back = readFileSync(await exported('lift', imported, '.lift'), 'utf8');

@@ -153,7 +153,7 @@ test('keeps entries of the list of forms that are not forms for export only', as
   expect(content?.forms).toEqual([{ form: 'kalow', type: 'plural' }]);
 });
 
-test('titles of parts of speech tell the Wiktionary where the name of the language does not', async () => {
+test('titles of parts of speech identify the Wiktionary if the name of the language does not', async () => {
   const word = { word: 'kalo', lang: 'Bambara', lang_code: 'bm', senses: [{ glosses: ['Lune.'] }] };
   const [noun] = await contentsOf(file([{ ...word, pos: 'noun', pos_title: 'Nom commun' }]));
   const [verb] = await contentsOf(file([{ ...word, pos: 'verb', pos_title: 'Verbo' }]));
@@ -183,7 +183,7 @@ test.each([
   expect((await contentsOf(file([word], end)))[0]?.entry.headword).toBe('kalo');
 });
 
-test('does not take an article of this server with such a word for a Wiktextract line', async () => {
+test('an article of this server with such a word is not read as a Wiktextract line', async () => {
   const { articles } = await read(file([WORD]));
   const line = { id_article: 1, article: articles[0]!.source };
 

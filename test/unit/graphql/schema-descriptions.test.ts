@@ -194,7 +194,7 @@ test('the payload of what creates an object of a list has it as an edge', () => 
   expect(edges.map(pathOf).sort()).toEqual(created.map((one) => `${pathOf(one)}Edge`).sort());
 });
 
-test('the number of items is 10 by default, except where a list goes both ways', () => {
+test('the number of items is 10 by default, except in lists that page in both directions', () => {
   const counts = args.filter(({ part }) => part.name === 'first' || part.name === 'last');
   const goesBoth = (path: string) => args.some((one) => pathOf(one) === `${path}.before`);
   const silent = counts.filter(({ at, part }) => part.defaultValue !== 10 && !goesBoth(at));

@@ -95,7 +95,7 @@ test('the results of the items of every bulk write have one shape: the object by
   }
 });
 
-test('what has an id is a node, and what remains of a deleted object has none', () => {
+test('every type with an id is a node, and the remains of a deleted object have no id', () => {
   const withId = types.filter(
     (type) =>
       isObjectType(type) &&

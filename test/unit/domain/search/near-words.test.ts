@@ -21,7 +21,7 @@ const withError = (word: string): readonly string[] =>
     return [head + tail, `${head}z${letter}${tail}`, `${head}z${tail}`, swapped];
   });
 
-test('each word in which two letters differ is looked up, whatever the two errors are', () => {
+test('every word with two errors is looked up, whatever the errors are', () => {
   const typed = 'molgenisa';
   const words = new Set(withError(typed).flatMap(withError));
   const keys = new Set(near(typed));
@@ -50,7 +50,7 @@ test.each([
   expect(storedPrefixesOf(plain, { hasNoRules }, 4)[0]).toBe(beginning);
 });
 
-test('in a language without rules, words are also looked up by what is behind a prefix', () => {
+test('in a language without rules, words are also looked up by their part behind a prefix', () => {
   expect(storedPrefixesOf('ndikolesa', { hasNoRules: true }, 4)).toEqual(['ndik', 'kole']);
   expect(storedPrefixesOf('ndikolesa', { hasNoRules: false }, 4)).toEqual(['ndik']);
 });

@@ -24,7 +24,7 @@ async function readFields(path: string, options = {}) {
 const MIXED = () =>
   fileOf('words.sfm', ['\\lx kɔnɔ\n\\ge bird\n', 'utf8'], ['\\lx café\n\\ge coffee\n', 'latin1']);
 
-test('a file of two encodings says so, and is read line by line where that is asked for', async () => {
+test('a file with two encodings is refused with the reason, and read line by line on request', async () => {
   await expect(readFields(MIXED())).rejects.toThrow(
     /line 3, column 8: the bytes are not utf-8\. .* café\. Other lines are UTF-8: --encoding=utf-8,windows-1252/u,
   );

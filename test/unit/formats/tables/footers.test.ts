@@ -73,7 +73,7 @@ test.each([
   expect(told).toEqual([]);
 });
 
-test('a row between articles is one, whatever it says', async () => {
+test('a row between articles is an article, whatever its text', async () => {
   const { words, told } = await shown(file('* emprunt,,', 'Total: 350,,', 'ba,chèvre,'));
 
   expect(words).toEqual(['ji', 'so', '* emprunt', 'Total: 350', 'ba']);

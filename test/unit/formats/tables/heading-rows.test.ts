@@ -89,7 +89,7 @@ test('does not take a row of words with two known names for headings', async () 
   expect((await shown(path)).preview[0]).toContain('line 1 is read as the headings');
 });
 
-test('of a CSV too, whose titles have no separators', async () => {
+test('headings are found in a CSV file whose title lines have no separators', async () => {
   const path = writtenFile(
     'Lexique dioula\nSaisi par Ali\n\nMot;Français;Note\nwulu;chien;\njakuma;chat;petit\n',
     'words.csv',

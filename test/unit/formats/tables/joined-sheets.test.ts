@@ -108,7 +108,7 @@ test('messages about a row name its sheet', async () => {
   ]);
 });
 
-test('a sheet that is asked for is read alone, also by the next import, which otherwise reads new letters', async () => {
+test('a requested sheet is read alone, also by the next import', async () => {
   const path = await workbookOf(LETTERS);
   const more = await workbookOf([...LETTERS, sheet('E', HEAD, ['eli', 'soleil'])]);
   const single = await shown(path, { sheet: 'B' });

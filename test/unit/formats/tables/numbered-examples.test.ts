@@ -45,7 +45,7 @@ test('numbers of examples that the senses do not have are those of a list', () =
   ]);
 });
 
-test('cells whose numbers differ are one example, since the translation might be that of another one', () => {
+test('cells with different numbers are one example, since a translation could belong to another one', () => {
   expect(examplesIn({ Ex: TWO.Ex, ExFr: 'Il est là.' })).toEqual([[undefined, TWO.Ex, 'fr', 'Il est là.']]);
   expect(examplesIn({ ...TWO, ExEn: 'He is there.' })).toEqual([
     [undefined, TWO.Ex, 'fr', TWO.ExFr],

@@ -126,7 +126,7 @@ test.each([
   await expect(shown(path)).rejects.toMatchObject({ code: 'OVER_LIMIT' });
 });
 
-test('reads neither hidden sheets nor tables of charts, and tells what is not read', async () => {
+test('reads neither hidden sheets nor tables of charts, and reports them', async () => {
   const chart = `<draw:frame><draw:object><office:document><table:table table:name="local-table">${words('no', 'no')}</table:table></office:document></draw:object></draw:frame>`;
   const { articles, told } = await shown(
     await odsOf(

@@ -62,7 +62,7 @@ describe('the answer to a query by GET', () => {
 });
 
 describe('a query that is named by its hash', () => {
-  it('is asked for once, and found from then on', async () => {
+  it('is requested once, and found afterwards', async () => {
     const query = '{ hello }';
 
     const unknown = await get(persisted(query));

@@ -61,7 +61,7 @@ async function nameServer(
   return { at: `127.0.0.1:${socket.address().port}`, close: () => void socket.close() };
 }
 
-test('names are asked of a name server, and none of the threads of the system waits for an answer', async () => {
+test('host names are resolved by a name server without occupying a thread of the system', async () => {
   const server = await nameServer('10.1.2.3');
   const rules = { toPrivate: false, nameServers: [server.at] };
 
