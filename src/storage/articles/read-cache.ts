@@ -10,8 +10,8 @@ const MAX_RESULT_BYTES = 1_048_576;
 /** Memory counted in addition to each result, in bytes: its buffers may be parts of larger ones. */
 const RESULT_OVERHEAD_BYTES = 4096;
 
-/** Number of keys of earlier reads to remember: only a repeated read is cached. */
-const MAX_REMEMBERED_KEYS = 5000;
+/** Total length of keys of earlier reads to remember, in UTF-16 units: only a repeated read is cached. */
+const REMEMBERED_KEYS_LENGTH = 1_048_576;
 
 /** Maximum age of a cached result, in milliseconds: other programs may change the database without changing the counter. */
 const CACHED_MS = 60_000;
@@ -42,7 +42,10 @@ interface CachedRead {
  */
 export class ReadCache {
   private readonly reads = new PerTickBatch<unknown>();
-  private readonly seen = new LRUCache<string, true>({ max: MAX_REMEMBERED_KEYS });
+  private readonly seen = new LRUCache<string, true>({
+    maxSize: REMEMBERED_KEYS_LENGTH,
+    sizeCalculation: (_, key) => key.length,
+  });
   private readonly cache = new LRUCache<string, CachedRead>({
     maxSize: CACHE_BYTES,
     maxEntrySize: MAX_RESULT_BYTES,
