@@ -140,14 +140,13 @@ function nearSteps(text: SearchText): SearchStep[] {
   ];
 }
 
-/** Shortest and longest word in which two letters may differ, in letters. */
-const WITH_TWO_ERRORS = { shortest: 6, longest: 16 };
+/** Length of the shortest word in which two letters may differ, in letters. The table has no keys for the longest ones. */
+const SHORTEST_WITH_TWO_ERRORS = 6;
 
 /** The step for words in which two letters differ, with the lookups of suggested words. */
 function twoErrorSteps(text: SearchText): SearchStep[] {
   const { plain, words } = text;
-  const { length } = Array.from(plain);
-  if (words.length > 1 || length < WITH_TWO_ERRORS.shortest || length > WITH_TWO_ERRORS.longest) return [];
+  if (words.length > 1 || Array.from(plain).length < SHORTEST_WITH_TWO_ERRORS) return [];
   const spelling = { codes: KEY, soundKeys, neighboursOf };
   return [
     {

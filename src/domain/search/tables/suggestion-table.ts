@@ -120,9 +120,11 @@ function changedTwice(word: string, lettersFor: LettersFor): readonly string[] {
 /** Minimum length of a word in which any two letters may differ, in letters; in a shorter one only letters of similar sound. */
 const MIN_LENGTH_WITH_ANY = 8;
 
-/** Returns the precise keys of words in which two letters differ. */
+/** Returns the precise keys of words in which two letters differ; none for long words. */
 export function keysOfTwoErrors(text: SuggestedFor, searched: SearchedWords): readonly string[] {
-  return Array.from(text.plain).length < MIN_LENGTH_WITH_ANY
+  const { length } = Array.from(text.plain);
+  if (length > MAX_SUGGESTED_LENGTH) return [];
+  return length < MIN_LENGTH_WITH_ANY
     ? changedTwice(text.plain, likelyFor).map((key) => searched.codes.neighbour + key)
     : keysNear(text, searched, likelyFor);
 }
