@@ -4,7 +4,7 @@ import { isJsonObject, type Json } from '../../shared/json';
 export type CodeLabels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Codes of one file that have a text: they are kept in memory, and with the dictionary for exports. */
-export const MAX_CODES = 100_000;
+const MAX_CODES = 100_000;
 
 /** Collects texts of codes. A code has the first text that it gets. */
 export class CodeLabelsBuilder {
