@@ -231,7 +231,7 @@ function transfersOf(models: Models, transact: Transact) {
 function articleReaders(models: Models, changes: ChangeRepository) {
   const readCache = new ReadCache(changes);
   return {
-    readCache: translatingErrors(readCache),
+    readCache,
     articleLists: translatingErrors(new ArticleListReader(models, readCache)),
     alphabeticalList: translatingErrors(new AlphabeticalList(models)),
     updatedList: translatingErrors(new UpdatedList(models)),

@@ -156,7 +156,7 @@ function twoErrorSteps(text: SearchText): SearchStep[] {
       compare: fuzzyComparison(
         text,
         [plain],
-        (word, spelled) => hasTwoErrors(word, spelled) || tableOf('suggestions').areLikely(word, spelled),
+        (word, spelled) => hasTwoErrors(word, spelled) || tableOf('suggestions').areAlike(word, spelled),
       ),
     },
   ];

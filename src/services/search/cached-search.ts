@@ -1,5 +1,9 @@
 import type { SearchKeys } from '../../domain/search/search-keys';
-import type { CacheableRead, DictionaryReads } from '../../storage/articles/read-cache';
+import {
+  type CacheableRead,
+  type DictionaryReads,
+  MAX_RESULT_BYTES,
+} from '../../storage/articles/read-cache';
 import type { RankedSearch } from './ranked-search';
 import type { HitRange, HitRangeRequest, RankedHit } from './search-position';
 
@@ -54,9 +58,14 @@ export function similarWords(key: readonly unknown[]): CacheableRead<readonly st
   return { key: JSON.stringify(key), sizeOf: (words) => BYTES_PER_CHARACTER * words.join('').length };
 }
 
+/** Estimates the memory of hits, in bytes. Ends above the maximum, since a search may return megabytes. */
 function sizeOf({ hits }: HitRange): number {
-  const characters = hits.reduce((sum, { article }) => sum + JSON.stringify(article).length, 0);
-  return BYTES_OF_STEPS + BYTES_PER_CHARACTER * characters;
+  let size = BYTES_OF_STEPS;
+  for (const { article } of hits) {
+    if (size > MAX_RESULT_BYTES) break;
+    size += BYTES_PER_CHARACTER * JSON.stringify(article).length;
+  }
+  return size;
 }
 
 function withoutKeys(hit: RankedHit): RankedHit {

@@ -171,7 +171,7 @@ export class SearchService {
     if (dictionaryId !== undefined && !isFiltered) this.missed?.note(dictionaryId, text.light);
   }
 
-  /** Adds cached reads to a search. Its hits depend on the rules of the dictionary beside its articles. */
+  /** Adds cached reads to a search. The key has the rules of the dictionary, on which its hits depend as well. */
   private readable(
     prepared: PreparedSearch,
     text: string,
@@ -179,16 +179,16 @@ export class SearchService {
   ): ReadableSearch {
     const { scope, folding } = prepared;
     const reads = this.storage.readCache.of(scope.dictionaryId ?? ALL_DICTIONARIES);
-    const searched = [text, scope, language, searchProfileRevision, targetLanguages];
+    const key = [text, scope, language, searchProfileRevision, targetLanguages];
     return {
       ...prepared,
       ranked: (kind) =>
-        new CachedSearch(reads, [kind, searched], () => {
+        new CachedSearch(reads, [kind, key], () => {
           const steps = STEPS[kind](prepared.text, folding);
           return new RankedSearch(this.storage.articleSearch, { scope, folding, steps });
         }),
       similar: (known) =>
-        reads.read(similarWords(['similar', searched, known]), () =>
+        reads.read(similarWords(['similar', key, known]), () =>
           suggestedWords(this.storage.articleSearch, { ...prepared, known }),
         ),
     };

@@ -3,9 +3,11 @@ import type { ChangeRepository } from './change-repository';
 import { PerTickBatch } from '../mongo/per-tick-batch';
 import { ALL_DICTIONARIES } from '../lists/list-segment';
 
-/** Maximum memory for all cached results, and for one of them, in bytes. */
+/** Maximum memory for all cached results, in bytes. */
 const CACHE_BYTES = 16 * 1_048_576;
-const MAX_RESULT_BYTES = 1_048_576;
+
+/** Maximum memory for one cached result, in bytes: a larger one is not cached, and need not be measured to its end. */
+export const MAX_RESULT_BYTES = 1_048_576;
 
 /** Memory counted in addition to each result, in bytes: its buffers may be parts of larger ones. */
 const RESULT_OVERHEAD_BYTES = 4096;

@@ -231,6 +231,5 @@ export const EASTERN_BANTU_ROWS: readonly MorphologyRow[] = [
   LUGANDA,
   TSONGA,
   COMORIAN,
-
   RWANDA,
 ];

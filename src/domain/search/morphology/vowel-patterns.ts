@@ -1,7 +1,7 @@
 /**
- * In some languages forms of a word share its consonants, the root, and differ in the vowels between them: broken plurals and verbs in Arabic and
- * Amazigh, plurals in Nilotic languages. A pattern is the vowels of a headword with the numbers of its consonants: _kitab_ has `1i2a3`. Browsers load this file with the morphologies; it
- * imports nothing.
+ * In some languages the forms of a word share its consonants, the root, and differ in the vowels between them: broken plurals and verbs in
+ * Arabic and Amazigh, plurals in Nilotic languages. A pattern has the vowels of a headword and numbers for its consonants: `1i2a3` is the
+ * pattern of _kitab_. Each pattern is stored with its number of consonants. Browsers load this file with the morphologies; it imports nothing.
  */
 export type VowelPatterns = readonly (readonly [radicals: number, pattern: string])[];
 

@@ -130,7 +130,7 @@ export function keysOfTwoErrors(text: SuggestedFor, searched: SearchedWords): re
 }
 
 /** Whether two words begin with the same letter and at most two of their letters differ, by ones of similar sound. */
-export function areLikely(one: string, other: string): boolean {
+export function areAlike(one: string, other: string): boolean {
   const letters = Array.from(one);
   const replaced = letters.flatMap((letter, i) => (letter === other[i] ? [] : [[letter, other[i] ?? '']]));
   return (
