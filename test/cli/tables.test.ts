@@ -170,6 +170,8 @@ test('the encoding that somebody named is used again, also for a table that is U
   const again = await store('Mot,Français\r\nété,saison\r\nfée,être\r\n', 'latin1');
   expect(again.stdout).toContain(`${id}: 1 added, 0 changed, 1 unchanged`);
   await store('Mot,Français\r\nété,saison\r\nfée,être\r\nmɛ,œuf\r\n', 'utf8');
+  const marked = await store('\uFEFFMot,Français\nété,saison\nfée,être\nmɛ,œuf\n', 'utf16le');
+  expect(marked.stdout).toContain(`${id}: 0 added, 0 changed, 3 unchanged`);
 
   expect(await headwords()).toEqual([{ headword: 'été' }, { headword: 'fée' }, { headword: 'mɛ' }]);
 });

@@ -116,6 +116,7 @@ test.each(['dhehebu', 'dhahepu', 'dhohabo'])(
 test('a shorter word with another first letter or with letters of other sounds is not found', async () => {
   expect((await search('thehabu')).nodes).toEqual([]);
   expect((await search('dhamacu')).nodes).toEqual([]);
+  expect((await search('dharapu')).nodes).toEqual([]);
 });
 
 test('a word with three errors, a short one with two and one beside a better hit are not found', async () => {
