@@ -45,7 +45,7 @@ Actions:
   quota-application NAME  sets the quota of the application of this name or email to the values of the options
   quota-dictionary ID     sets the quota of a dictionary`;
 
-interface Given {
+interface CommandOptions {
   readonly role: 'user' | 'admin';
   readonly passwordStdin: boolean;
   readonly maxObjects?: string;
@@ -69,7 +69,7 @@ export const adminCommand = new Command('admin')
   )
   .option('--max-mib <N>', 'maximum size of these in MiB; defaults to the configured one')
   .addHelpText('after', ACTIONS_HELP)
-  .action((action: AdminAction, username: string | undefined, options: Given, command: Command) => {
+  .action((action: AdminAction, username: string | undefined, options: CommandOptions, command: Command) => {
     if (action === 'list' && username !== undefined) command.error('error: list takes no NAME');
     if (action !== 'list' && username === undefined) command.error(`error: ${action} needs a NAME`);
     const quota = { maxObjects: quotaNumber(options.maxObjects), maxMiB: quotaNumber(options.maxMib) };
@@ -113,8 +113,8 @@ const ADMIN_ACTIONS: Readonly<Record<AdminAction, Action>> = {
     console.log(`${(await users.enable(username)).username} can log in again.`);
   },
   erase: async ({ users }, { username }) => {
-    const left = await users.erase(username);
-    console.log(`${username} was erased. The account remains as ${left.username} and cannot log in.`);
+    const erased = await users.erase(username);
+    console.log(`${username} was erased. The account remains as ${erased.username} and cannot log in.`);
   },
   reset: async ({ users, logins }, { username, readsPassword }) => {
     const password = await passwordOf(readsPassword);

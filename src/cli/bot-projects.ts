@@ -23,14 +23,14 @@ export async function applicationNamed({ storage }: Gateway, name: string): Prom
   return application;
 }
 
-interface GivenProject {
+interface ProjectOptions {
   readonly format: string;
   readonly application: string | undefined;
   readonly field: string | undefined;
   readonly report: string | undefined;
 }
 
-interface ImportedProject extends GivenProject {
+interface ImportedProject extends ProjectOptions {
   readonly language: string | undefined;
   readonly dryRun: boolean;
   readonly overwrite: boolean;
@@ -76,7 +76,7 @@ interface ExportedProject {
 const FIELD_TYPE = resourceTypeNamed('Field');
 
 /** Writes a field of an application from the same documents as the export route. */
-export async function exportBotProject(gateway: Gateway, project: GivenProject): Promise<ExportedProject> {
+export async function exportBotProject(gateway: Gateway, project: ProjectOptions): Promise<ExportedProject> {
   const { format } = project;
   if (project.application === undefined || project.field === undefined)
     throw new Error(

@@ -26,18 +26,18 @@ async function examine({ repairs }: { readonly repairs: boolean }): Promise<void
   try {
     const doctor = await openIntegrityCheck(configOfProcess(), createLogger({ logLevel: 'warn' }));
     console.log('ok       configuration');
-    let [errorCount, left] = [0, 0];
+    let [errorCount, remaining] = [0, 0];
     try {
       for await (const outcome of doctor.examine(repairs)) {
         for (const line of resultLines(outcome)) console.log(line);
         errorCount += outcome.problems.length;
-        left += outcome.problems.filter(({ isRepaired }) => !isRepaired).length;
+        remaining += outcome.problems.filter(({ isRepaired }) => !isRepaired).length;
       }
     } finally {
       await doctor.close();
     }
-    console.log(conclusion(errorCount, left));
-    process.exitCode = left === 0 ? 0 : 1;
+    console.log(conclusion(errorCount, remaining));
+    process.exitCode = remaining === 0 ? 0 : 1;
   } catch (error) {
     const sentences = error instanceof ConfigError ? error.problems : [sentenceOf(error)];
     for (const sentence of sentences) console.log(`PROBLEM  ${sentence}`);

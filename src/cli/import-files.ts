@@ -59,7 +59,7 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
   });
   const beside = opened.beside ?? (await filesInFolder(await folderOf(path)));
   const source = beside ? { ...opened, beside } : opened;
-  if (!(await isWanted(source, options))) {
+  if (!(await isConfirmed(source, options))) {
     await source.close?.();
     return;
   }
@@ -81,7 +81,7 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
 }
 
 /** Shows the interpretation of a file and asks for confirmation. @throws the error that ends the import, after closing the source */
-async function isWanted(source: EntrySource, { map, saveMap, dryRun }: FileOptions): Promise<boolean> {
+async function isConfirmed(source: EntrySource, { map, saveMap, dryRun }: FileOptions): Promise<boolean> {
   try {
     const isGuessed = source.isGuessed === true;
     for (const line of map === undefined ? (source.preview ?? []) : []) console.log(line);
@@ -98,7 +98,7 @@ async function folderOf(path: string): Promise<string> {
   return (await stat(path)).isDirectory() ? path : dirname(path);
 }
 
-interface GivenFile {
+interface ImportedFile {
   readonly path: string;
   readonly dictionary: string;
   readonly options: FileOptions;
@@ -108,7 +108,7 @@ interface GivenFile {
 async function imported(
   gateway: Gateway,
   source: EntrySource,
-  { path, dictionary, options }: GivenFile,
+  { path, dictionary, options }: ImportedFile,
 ): Promise<FileSummary> {
   const { dryRun, overwrite, encoding, headword, languages, sheet, missing } = options;
   const progress = progressOn(process.stderr, 'entries');

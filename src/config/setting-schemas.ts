@@ -68,7 +68,7 @@ export const hoursSchema = z
 /** Minimum length of a key of HMAC-SHA256, in bytes. */
 const MIN_SECRET_LENGTH = 32;
 
-/** Words of secrets that stand in examples and manuals, and fewer different letters than chance would give. */
+/** Words of secrets in examples and manuals. A random secret has more different letters than the minimum. */
 const EXAMPLE_SECRET =
   /change.?me|example|your.?secret|s3cr3t|secret.?key|password|placeholder|replace|0123456789/i;
 const MIN_DIFFERENT_LETTERS = 10;
@@ -86,13 +86,13 @@ export const secretSchema = z
   .refine((text) => Buffer.byteLength(text) >= MIN_SECRET_LENGTH)
   .refine((text) => !EXAMPLE_SECRET.test(text) && new Set(text).size >= MIN_DIFFERENT_LETTERS);
 
-export const usernameSchema = takenBy(usernameFrom);
+export const usernameSchema = acceptedBy(usernameFrom);
 
-export const applicationNameSchema = takenBy(applicationNameFrom);
+export const applicationNameSchema = acceptedBy(applicationNameFrom);
 
-export const emailSchema = takenBy(emailFrom);
+export const emailSchema = acceptedBy(emailFrom);
 
-export const passwordSchema = takenBy(passwordFrom);
+export const passwordSchema = acceptedBy(passwordFrom);
 
 /** Paths of files, separated by commas. */
 export const filesSchema = z
@@ -116,7 +116,7 @@ export const corsOriginsSchema = z.string().transform((text, context) => {
 });
 
 /** Text that the rules for all accounts accept, normalised by them. */
-function takenBy(from: (text: string) => string) {
+function acceptedBy(from: (text: string) => string) {
   return z.string().transform((text, context) => {
     try {
       return from(text);

@@ -22,7 +22,7 @@ import { LIMIT_VARIABLES } from './limit-variables';
 export interface Variable {
   readonly name: string;
   readonly schema: z.ZodType<unknown, string>;
-  /** Read in place of an unset variable; written as it would stand in the environment. */
+  /** Read in place of an unset variable; written as in the environment. */
   readonly fallback?: string;
   /** Completes the sentence "NAME must be …". */
   readonly allowed: string;

@@ -6,10 +6,10 @@ const READ_IN_WAYS = ['table', 'sfm', 'lift', 'tei', 'cldf', 'wiktextract'];
 
 /** Returns the settings of earlier imports of a dictionary: see `ReadOptions.kept`. */
 export async function earlierOptions(
-  imports: Pick<ImportService, 'keptFiles'>,
+  imports: Pick<ImportService, 'storedFiles'>,
   dictionaryId: string,
 ): Promise<ReadonlyMap<string, string>> {
   const names = [...READ_IN_WAYS.map((format) => `${format}/options.json`), KEPT_ENCODING];
-  const files = await imports.keptFiles(dictionaryId, names);
+  const files = await imports.storedFiles(dictionaryId, names);
   return new Map(files.map(({ name, text }) => [name, text]));
 }

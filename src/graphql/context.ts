@@ -71,7 +71,7 @@ export interface Context {
   readonly revisions: Loader<RevisionName, RevisionRecord | undefined>;
   /** Audit entries by sort key. */
   readonly auditEntries: Loader<string, AuditRecord | undefined>;
-  /** The votes of the viewer; null if the viewer is no user. */
+  /** The votes of the viewer; null if the viewer is not a user. */
   readonly viewerVotes: Loader<VoteSubject, Vote | null>;
   /** Applications by public identifier. */
   readonly applications: Loader<string, ApplicationRecord | undefined>;

@@ -76,7 +76,7 @@ export function errorHandler(logger: Logger): SendError {
     const problem = problemFor(error);
     if (problem.status === 500) report(error, request);
     if (response.headersSent) {
-      // A partly sent response cannot be repaired: closing the connection tells the caller.
+      // A partly sent response cannot be repaired: closing the connection shows the caller that it is incomplete.
       response.destroy();
       return;
     }

@@ -70,8 +70,8 @@ function headersSetBy(
     setHeader: (name: string, value: string) => headers.set(name, value),
     removeHeader: (name: string) => headers.delete(name),
   };
-  const none = {} as Parameters<ReturnType<typeof helmet>>[0];
-  helmet(options)(none, collecting as unknown as ServerResponse, () => undefined);
+  const noRequest = {} as Parameters<ReturnType<typeof helmet>>[0];
+  helmet(options)(noRequest, collecting as unknown as ServerResponse, () => undefined);
   return [...headers];
 }
 

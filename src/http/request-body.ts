@@ -17,7 +17,7 @@ const FORM_LIMITS = { fields: MAX_FORM_FIELDS, files: 1, headerPairs: 20 };
  * The fields and files of a form of a page that has arrived whole. It is read piece by piece: many fields in one go would delay
  * every other request by a tenth of a second.
  *
- * @throws Failure UNSUPPORTED_MEDIA_TYPE for what is no form, BODY_MALFORMED for one that is not whole, TOO_LARGE
+ * @throws Failure UNSUPPORTED_MEDIA_TYPE for a body that is not a form, BODY_MALFORMED for an incomplete form, TOO_LARGE
  */
 function formIn(bytes: Buffer, request: HttpRequest): Promise<SentForm> {
   return new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ function formIn(bytes: Buffer, request: HttpRequest): Promise<SentForm> {
 async function feed(parser: BusboyInstance, bytes: Buffer, request: HttpRequest): Promise<void> {
   for (let begin = 0; begin < bytes.length; begin += LONG_BYTES) {
     const piece = bytes.subarray(begin, begin + LONG_BYTES);
-    await longSteps.run(() => whileAsked(request, () => parser.write(piece)));
+    await longSteps.run(() => unlessEnded(request, () => parser.write(piece)));
   }
   parser.end();
 }
@@ -72,7 +72,7 @@ const MAX_BODY_BYTES = 1_048_576;
 const MAX_BULK_BODY_BYTES = 16 * 1_048_576;
 
 /**
- * Maximum number of opening brackets and commas in a body. Each can stand for an object, which takes far longer to
+ * Maximum number of opening brackets and commas in a body. Each can begin an object, which takes far longer to
  * create than its bytes take to read. More than the largest article can have.
  */
 const MAX_BRACKETS_AND_COMMAS = 200_000;
@@ -139,7 +139,7 @@ export function jsonBody({ writesMany, expectLarge, outside, bufferBudget }: Bod
     if (isLarge) expectLarge(request);
     const bytes = arrivedBody(request) ?? (await receive(request, response, { isLarge }));
     if (bytes.length <= LONG_BYTES) return parsedBody(decodedBody(bytes));
-    const queued = <Result>(step: () => Result) => longSteps.run(() => whileAsked(request, step));
+    const queued = <Result>(step: () => Result) => longSteps.run(() => unlessEnded(request, step));
     const text = await queued(() => decodedBody(bytes));
     return queued(() => parsedBody(text));
   };
@@ -187,15 +187,15 @@ function readerOf(maxBytes: number, bufferBudget: BufferBudget) {
   return (request: HttpRequest, response: ServerResponse): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       // Compressed bytes can expand to any size.
-      let left = request.headers['content-encoding'] === undefined ? maxBytes : 0;
+      let remaining = request.headers['content-encoding'] === undefined ? maxBytes : 0;
       let received = 0;
-      if (left === 0) bufferBudget.keep(response, maxBytes);
+      if (remaining === 0) bufferBudget.add(response, maxBytes);
       request.on('data', ({ length }: Buffer) => {
         chargeThreadTo(request.work);
         request.work?.charge('bytes', length);
         received += length;
-        bufferBudget.keep(response, Math.min(left, length));
-        left = Math.max(0, left - length);
+        bufferBudget.add(response, Math.min(remaining, length));
+        remaining = Math.max(0, remaining - length);
       });
       parse(request, response, (error?: unknown) => {
         const read = request as { body?: Buffer };
@@ -222,7 +222,7 @@ function failureOfParser(error: unknown): Error {
 }
 
 /** @throws Failure when the request has ended */
-function whileAsked<Result>({ work }: HttpRequest, step: () => Result): Result {
+function unlessEnded<Result>({ work }: HttpRequest, step: () => Result): Result {
   chargeThreadTo(work);
   work?.assertNotEnded();
   return step();
@@ -239,7 +239,7 @@ function decodedBody(bytes: Buffer): string {
 }
 
 function parsedBody(sent: string): unknown {
-  // Some programs begin a text with a mark that says it is Unicode, which is no part of the JSON.
+  // Some programs begin a text with a byte order mark, which is not part of the JSON.
   const text = sent.replace(/^\uFEFF/, '');
   if (text === '') return undefined;
   try {

@@ -7,7 +7,7 @@ const SECRET_KEY = /pass(word|wd|phrase)|token|secret|authorization|basic-?auth|
 /** Deeper values are dropped: a log line has no use for them, and a cycle would have no end. */
 const MAX_DEPTH = 8;
 
-/** Stands where a secret was. */
+/** Replaces a secret. */
 export const HIDDEN = '[hidden]';
 
 /**
@@ -67,7 +67,7 @@ class LogLines implements DestinationStream {
       ...(this.isAlone ? {} : { maxWrite: ATOMIC_WRITE_BYTES }),
     });
     return lines.on('error', () => {
-      // A destination that is destroyed is not flushed at the exit, which would try for ever.
+      // A destination that is destroyed is not flushed at the exit, which would try forever.
       lines.destroy();
       this.lines = undefined;
       this.brokenUntil = performance.now() + DROPPING_MS;

@@ -132,7 +132,7 @@ const OTHER_PATHS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^\/desk(\/|$)/, 'desk'],
 ];
 
-/** Methods that anything here answers; there are thirty more that HTTP allows. */
+/** Methods that the server answers. HTTP has thirty others. */
 const LABELLED_METHODS: ReadonlySet<string> = new Set([
   'GET',
   'HEAD',
@@ -168,7 +168,7 @@ function routeOf(request: HttpRequest): string {
   return OTHER_PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? OTHER_REQUEST;
 }
 
-/** Stands for every name that clients made up. */
+/** The label of all names that this server does not know. */
 const OTHER_OPERATION = 'other';
 
 interface OperationMetrics {
@@ -208,10 +208,10 @@ function operationOutcome(
   hasUserErrors = false,
 ): OperationEnd['outcome'] {
   if (errors === undefined || errors.length === 0) return hasUserErrors ? 'refused' : 'ok';
-  const isOurs = errors.some(
+  const isInternal = errors.some(
     ({ extensions }) => extensions?.['code'] === ApolloServerErrorCode.INTERNAL_SERVER_ERROR,
   );
-  return isOurs ? 'failed' : 'refused';
+  return isInternal ? 'failed' : 'refused';
 }
 
 /** Counts how each login ended: `success`, the reason of a refusal, or `failed`. */

@@ -51,7 +51,7 @@ export function* eachArticle(copy: DictionaryCopy): Generator<StoredArticle, voi
 }
 
 /**
- * The articles of a copy by number, each read when it is asked for: all of them together take a telephone seconds, and several
+ * The articles of a copy by number, each read when it is requested: all of them together take a telephone seconds, and several
  * times the memory of their texts.
  */
 export function articleReader(copy: DictionaryCopy): (number: number) => StoredArticle | undefined {

@@ -15,7 +15,7 @@ const MAX_CACHED_ARTICLES = 2000;
 
 /** A dictionary on a device, searched by the rules of the server. */
 export class OfflineDictionary implements SearchedOffline {
-  private readonly kept = new Map<number, OfflineArticle>();
+  private readonly cache = new Map<number, OfflineArticle>();
 
   constructor(private readonly parts: OfflineParts) {}
 
@@ -72,15 +72,15 @@ export class OfflineDictionary implements SearchedOffline {
   }
 
   articleAt(position: number): OfflineArticle {
-    const cached = this.kept.get(position);
+    const cached = this.cache.get(position);
     if (cached !== undefined) return cached;
-    if (this.kept.size >= MAX_CACHED_ARTICLES) this.kept.clear();
+    if (this.cache.size >= MAX_CACHED_ARTICLES) this.cache.clear();
     const { dictionary, index, article } = this.parts;
     const made = offlineArticle(
       { dictionary, shortName: index.shortName },
       article(index.numbers[position] ?? 0),
     );
-    this.kept.set(position, made);
+    this.cache.set(position, made);
     return made;
   }
 }

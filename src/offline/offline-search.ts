@@ -16,7 +16,7 @@ export interface SearchedOffline extends SearchedIndex {
   readonly dictionary: OfflineMetadata;
 }
 
-interface PageAsked {
+interface RequestedPage {
   readonly page: number;
   readonly size: number;
 }
@@ -30,7 +30,7 @@ interface PageAsked {
 export function searchOffline(
   dictionaries: readonly SearchedOffline[],
   text: string,
-  { page = 1, size = 10 }: Partial<PageAsked> = {},
+  { page = 1, size = 10 }: Partial<RequestedPage> = {},
 ) {
   return withTables(() => searchIn(dictionaries, text, { page, size }));
 }
@@ -44,7 +44,11 @@ function preparedIn(dictionary: OfflineMetadata | undefined, text: string) {
   return preparedSearch(dictionary, { text, filter: {}, visibility: ['shown'] });
 }
 
-async function searchIn(dictionaries: readonly SearchedOffline[], text: string, { page, size }: PageAsked) {
+async function searchIn(
+  dictionaries: readonly SearchedOffline[],
+  text: string,
+  { page, size }: RequestedPage,
+) {
   const [only, ...others] = dictionaries.map(({ dictionary }) => dictionary);
   const prepared = preparedIn(others.length === 0 ? only : undefined, text);
   if (prepared === undefined) return searchAnswer([], { total: 0, hasNextPage: false, didYouMean: [] });

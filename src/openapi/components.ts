@@ -112,7 +112,7 @@ export const HEADERS: Readonly<
     schema: { type: 'string' },
   },
   'X-Limit-Applied': {
-    description: 'The applied page size, if the request asked for more items than allowed.',
+    description: 'The applied page size, if the requested number of items exceeds the maximum.',
     schema: { type: 'integer' },
   },
   'X-Request-Id': {

@@ -173,7 +173,7 @@ function dataMembers({ definition, operation }: Route, output: OutputSchemas): O
   return output.members;
 }
 
-/** Nothing was found: the same members, empty, with the reason. A client may prefer 200 to a status of its own. */
+/** Nothing was found: the same members, empty, with the reason. A client may prefer 200 to the documented status. */
 function emptyResponses(
   route: Route,
   output: OutputSchemas,
@@ -220,7 +220,7 @@ function refusals({ definition, operation }: Route, info: RequestInfo): readonly
   });
 }
 
-/** A route speaks of reasons, or of kinds, which stand for each of their reasons. */
+/** A route lists reasons, or kinds; a kind includes all of its reasons. */
 function codeOf(reasonOrKind: string): string {
   const usual: Readonly<Record<string, string>> = {
     invalid: 'INVALID_INPUT',

@@ -90,7 +90,7 @@ export function commonMembers(
   };
 }
 
-/** Routes that share a path and a method are one operation, which stands under every alias of the path. */
+/** Routes that share a path and a method are one operation, which is listed under every alias of the path. */
 function pathItems(routes: readonly DocumentedRoute[], components: Components): JsonSchema {
   const items: Record<string, Record<string, JsonSchema>> = {};
   const names = operationNames(routes);

@@ -167,7 +167,9 @@ class SchemaWriter {
 
   item(nodes: FieldNode, type: GraphQLOutputType, isInline: boolean): JsonSchema {
     const { selectionSet } = nodes;
-    return isInline && selectionSet ? this.whole(selectionSet, objectType(type)) : this.filled(nodes, type);
+    return isInline && selectionSet
+      ? this.objectOf(selectionSet, objectType(type))
+      : this.filled(nodes, type);
   }
 
   members(selections: SelectionSetNode, type: GraphQLObjectType): Members {
@@ -204,16 +206,16 @@ class SchemaWriter {
       (selection) => selection.kind !== Kind.FIELD || !isAdapterField(selection),
     );
     const [only, ...others] = shown;
-    if (only?.kind !== Kind.FRAGMENT_SPREAD || others.length > 0) return this.whole(selections, type);
+    if (only?.kind !== Kind.FRAGMENT_SPREAD || others.length > 0) return this.objectOf(selections, type);
     const name = only.name.value;
     if (!this.named.has(name)) {
       const { selectionSet } = fragmentOf(this.document, name);
-      this.named.set(name, withDescription(this.whole(selectionSet, type), type.description));
+      this.named.set(name, withDescription(this.objectOf(selectionSet, type), type.description));
     }
     return reference('schemas', name);
   }
 
-  private whole(selections: SelectionSetNode, type: GraphQLObjectType): JsonSchema {
+  private objectOf(selections: SelectionSetNode, type: GraphQLObjectType): JsonSchema {
     const { properties, optional } = this.members(selections, type);
     return objectSchema(properties, optional);
   }

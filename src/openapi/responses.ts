@@ -4,7 +4,7 @@ import type { Components } from './components';
 import type { DocumentedResponse, DocumentedRoute } from './documented-route';
 import { reference, type JsonSchema } from '../rest/request/body-members';
 
-/** Statuses that any request can have, in words of their own. */
+/** Descriptions of the statuses that any request can have. */
 const EVERYWHERE = [400, 429, 500, 503] as const;
 
 /** Headers that every answer has. */

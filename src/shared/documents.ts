@@ -80,16 +80,16 @@ function complete(
   definitions: readonly DefinitionNode[],
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
 ): DocumentNode {
-  const known = new Set(definitions);
+  const complete = new Set(definitions);
   // Iteration over a set also visits elements that are added during it.
-  for (const definition of known) {
+  for (const definition of complete) {
     if (!('selectionSet' in definition)) continue;
     for (const name of spreadIn(definition.selectionSet)) {
       const fragment = fragments.get(name);
-      if (fragment !== undefined) known.add(fragment);
+      if (fragment !== undefined) complete.add(fragment);
     }
   }
-  return { kind: Kind.DOCUMENT, definitions: [...known] };
+  return { kind: Kind.DOCUMENT, definitions: [...complete] };
 }
 
 /** The names of the fragments that a selection spreads, at any depth. */

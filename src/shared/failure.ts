@@ -114,7 +114,7 @@ export interface Fault {
   readonly others?: readonly Failure[];
 }
 
-/** A failure that is part of the contract: its reason and message are meant for the caller. */
+/** A failure that is part of the contract: the caller receives its reason and message. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly field: readonly string[] | undefined;

@@ -10,7 +10,7 @@ export class Html {
 /** A value in a template: HTML is inserted unchanged, other values are escaped, absent values are omitted. */
 export type Part = Html | string | number | false | null | undefined | readonly Part[];
 
-/** A template in which every value is escaped: html`<p title="${title}">${text}</p>`. Attributes stand in quotes. */
+/** A template in which every value is escaped: html`<p title="${title}">${text}</p>`. Attributes must be quoted. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const texts = unindented(strings);
   return new Html(

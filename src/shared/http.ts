@@ -64,7 +64,7 @@ export interface HttpRequest extends IncomingMessage {
    * @throws Failure BODY_MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
    */
   readForm?: () => Promise<SentForm>;
-  /** Network address of the client, as far as the proxies in front are trusted. */
+  /** Network address of the client, as reported by trusted proxies, or of the connection. */
   address?: string;
   /** The cost of the request, and who is charged for it. */
   work?: Work;
@@ -185,9 +185,9 @@ export function cookieOf({ cookie = '' }: IncomingHttpHeaders, name: string): st
 
 /** The path and query of a request target. Proxies may send a whole URL (RFC 9112, section 3.2.2). */
 export function originForm(target: string): string {
-  const [, rest] = /^https?:\/\/[^/?#]*(.*)$/i.exec(target) ?? [];
-  if (rest === undefined) return target;
-  return rest.startsWith('/') ? rest : `/${rest}`;
+  const [, path] = /^https?:\/\/[^/?#]*(.*)$/i.exec(target) ?? [];
+  if (path === undefined) return target;
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
 /** Adds names of request headers to `Vary`. */
@@ -217,8 +217,8 @@ export function isForHealth({ url, method }: Pick<HttpRequest, 'url' | 'method'>
 
 /** Calls a function once, before the head of a response is written or when its connection has ended. */
 export function beforeResponse(response: ServerResponse, run: () => void): void {
-  const known = responseListeners.get(response);
-  if (known) known.push(run);
+  const listeners = responseListeners.get(response);
+  if (listeners) listeners.push(run);
   else responseListeners.set(response, listenOnce(response, run));
 }
 

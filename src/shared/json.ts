@@ -50,7 +50,7 @@ export function memberPath(path: string, key: string): string {
 /**
  * The text of free JSON: member order and spelling are kept.
  *
- * @throws Failure INVALID_INPUT with the path, when the value is no JSON, is nested deeper than
+ * @throws Failure INVALID_INPUT with the path, when the value is not JSON, is nested deeper than
  *   MAX_JSON_DEPTH, has an object of more than MAX_JSON_KEYS members or a member named as in FORBIDDEN_KEYS
  * @throws Failure TOO_LARGE when the text is longer than the maximum, MAX_JSON_BYTES by default
  */

@@ -77,7 +77,7 @@ export const MAX_STREAMED_ITEMS = 50_000;
 /**
  * The requested size of a page.
  *
- * @param maxPageSize the largest size that the caller may ask for
+ * @param maxPageSize the largest size that the caller may request
  * @throws Failure INVALID_INPUT naming the argument when it is out of bounds or contradicts another
  */
 export function pageSizeOf(pageRequest: PageRequest, maxPageSize: number): number {

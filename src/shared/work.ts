@@ -288,9 +288,9 @@ export function jointWork(works: readonly (Work | undefined)[]): Work | undefine
   const joint = new Work(undefined, charge, members);
   joint.isLight = members.every(({ isLight }) => isLight);
   joint.remaining = () => Math.max(...members.map((work) => work.remaining()));
-  let left = members.length;
+  let running = members.length;
   const leave = (): void => {
-    if (--left === 0) joint.end();
+    if (--running === 0) joint.end();
   };
   for (const work of members) work.onEnd(leave);
   return joint;

@@ -6,7 +6,7 @@ import { lastUpdate, publicId, flag, freeObject, text, freeObjects } from './res
 /** Source of the fields: interface text, Entity. */
 @ObjectType({
   implements: Node,
-  description: 'An entity: a kind of thing that users mention, with its values.',
+  description: 'An entity: a category of things that users mention, with its values.',
   simpleResolvers: true,
 })
 export class Entity {

@@ -70,7 +70,7 @@ export function checkedFacts({
 function listFrom(
   items: readonly string[],
   maxCount: number,
-  from: (one: string) => string,
+  from: (item: string) => string,
 ): readonly string[] {
   if (items.length > maxCount) throw invalid([], `at most ${maxCount} items are allowed`);
   return [...new Set(checkedItems(items, from))];

@@ -41,7 +41,7 @@ export interface Quota {
   readonly maxBytes: number;
 }
 
-/** The own quota of an application or dictionary; `null` stands for the configured one. */
+/** The quota of one application or dictionary; `null` selects the configured one. */
 export type OwnQuota = { readonly [Limit in keyof Quota]: number | null };
 
 /** The configured quotas. */

@@ -138,7 +138,7 @@ class Run {
     if (ending !== undefined && !this.hasBegun) throw new Failure('INVALID_INPUT', ending);
     if (ending === undefined) await this.begin();
     if (ending === undefined && !this.options.dryRun)
-      await this.service.keepFiles(this.options.dictionaryId, [
+      await this.service.storeFiles(this.options.dictionaryId, [
         ...this.source.files(),
         ...encodingFiles(this.source.encoding),
       ]);

@@ -200,14 +200,14 @@ class CostCount {
   }
 
   private ofFragment(name: string, sizes: Sizes): number {
-    const knownOnes = this.ofFragments.get(sizes) ?? new Map<string, number>();
-    this.ofFragments.set(sizes, knownOnes);
-    const known = knownOnes.get(name);
-    if (known !== undefined) return known;
+    const costs = this.ofFragments.get(sizes) ?? new Map<string, number>();
+    this.ofFragments.set(sizes, costs);
+    const cached = costs.get(name);
+    if (cached !== undefined) return cached;
     const fragment = this.subject.fragments.get(name);
     const type = this.typeOf(fragment?.typeCondition);
     const cost = fragment && type ? this.of(fragment.selectionSet, type, sizes) : 0;
-    knownOnes.set(name, cost);
+    costs.set(name, cost);
     return cost;
   }
 

@@ -144,7 +144,7 @@ export class ApplicationResolver {
     input: NewApplicationInput,
     @Ctx() { viewer, address }: Context,
   ) {
-    return this.service.create(viewer, givenFields(input) as unknown as NewApplication, address);
+    return this.service.create(viewer, presentFields(input) as unknown as NewApplication, address);
   }
 
   @Mutation(() => Application, {
@@ -158,7 +158,7 @@ export class ApplicationResolver {
     @Ctx() context: Context,
   ) {
     const { address } = context;
-    const change = { publicId: applicationIn({ id, publicId }), edit: givenFields(input), address };
+    const change = { publicId: applicationIn({ id, publicId }), edit: presentFields(input), address };
     return this.service.update(viewerWithAccount(context), change);
   }
 
@@ -258,7 +258,7 @@ const NEVER_EMPTIED: ReadonlySet<string> = new Set([
   'connectors',
 ]);
 
-function givenFields(input: ApplicationEditInput): Readonly<Record<string, unknown>> {
+function presentFields(input: ApplicationEditInput): Readonly<Record<string, unknown>> {
   const fields = Object.entries(input).filter(
     ([name, value]) => value !== undefined && !(value === null && NEVER_EMPTIED.has(name)),
   );

@@ -9,7 +9,7 @@ import { Failure } from '../../shared/failure';
 import { done, ItemResult, refusedItem } from '../payloads/item-result';
 import type { Context } from '../context';
 import { resourceKeyOf } from '../node/global-id';
-import { type ResourceOperations, givenIn, resourceInputOf, labelOf, withArticle } from './resource-input';
+import { type ResourceOperations, fieldsIn, resourceInputOf, labelOf, withArticle } from './resource-input';
 import { ownerArgsOf, ownerKey, type OwnerNames } from './resource.resolver';
 import { lowerFirst } from '../../shared/text';
 
@@ -37,7 +37,7 @@ export function resourceBulkResolver(
     ) {
       const request = {
         owner: ownerKey(type, owner, context),
-        inputs: inputs.map((input) => givenIn(type.domainClass, input)),
+        inputs: inputs.map((input) => fieldsIn(type.domainClass, input)),
       };
       return (await this.service.createMany(context.viewer, type, request)).map(shownOf('inputs'));
     }

@@ -121,7 +121,7 @@ function inputType(
  * The fields of a class that an input sets, by their names in the class. GraphQL omits the fields that the client
  * omits.
  */
-export function givenIn(
+export function fieldsIn(
   objectType: DomainClass,
   input: object | null | undefined,
 ): Readonly<Record<string, unknown>> {
@@ -132,7 +132,7 @@ export function givenIn(
   return Object.fromEntries(
     presentFields.map(({ name, graphName, type }) => {
       const value = values[graphName];
-      return [name, type && value !== null ? givenIn(type, value) : value];
+      return [name, type && value !== null ? fieldsIn(type, value) : value];
     }),
   );
 }

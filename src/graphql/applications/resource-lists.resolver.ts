@@ -20,7 +20,7 @@ import { DEFAULT_PAGE_SIZE, type PageRequest } from '../../shared/paging';
 import { nfc } from '../../shared/text';
 import type { Context } from '../context';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
-import { filterOf, givenIn, withArticle } from './resource-input';
+import { filterOf, fieldsIn, withArticle } from './resource-input';
 
 const OWNER_CLASSES: Readonly<Record<OwnerName, ClassType>> = { Application, Conversation, Field };
 
@@ -108,7 +108,7 @@ function loadList(
   return resourceLists.load({
     ...request,
     owner: { key: key ?? publicId, lists },
-    filter: inNfc(givenIn(request.type.domainClass, filter)),
+    filter: inNfc(fieldsIn(request.type.domainClass, filter)),
     maxItems,
   });
 }

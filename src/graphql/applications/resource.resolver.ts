@@ -24,7 +24,7 @@ import { owningApplication } from '../node/named-objects';
 import {
   operationsOn,
   ownerArgumentName,
-  givenIn,
+  fieldsIn,
   resourceInputOf,
   labelOf,
   redactedArgument,
@@ -46,7 +46,7 @@ const lastUpdateArgument = () =>
 export function resourceResolver(type: ResourceType): ClassType {
   const [objectType, Input] = [type.domainClass as ClassType, resourceInputOf(type)];
   const [names, OwnerArgs] = [operationsOn(type), ownerArgsOf(type)];
-  const valuesOf = (input: object) => givenIn(type.domainClass, input);
+  const valuesOf = (input: object) => fieldsIn(type.domainClass, input);
   const inputArgument = () =>
     Arg('input', () => Input, { description: `Values of the ${labelOf(type.name)}.` }) as ParameterDecorator;
 

@@ -69,7 +69,7 @@ export class ArticleUpsertInput {
   number?: number | null;
 }
 
-type Given<Members extends keyof ArticleUpsertInput> = {
+type PartialInput<Members extends keyof ArticleUpsertInput> = {
   readonly [Member in Members]?: ArticleUpsertInput[Member] | undefined;
 };
 
@@ -79,8 +79,8 @@ type Given<Members extends keyof ArticleUpsertInput> = {
  * @throws Failure CONTENT_MISSING without content, INVALID_INPUT with two
  */
 export function draftOf(
-  { source, content }: Given<'source' | 'content'>,
-  { radical, publicId }: Given<'radical' | 'publicId'>,
+  { source, content }: PartialInput<'source' | 'content'>,
+  { radical, publicId }: PartialInput<'radical' | 'publicId'>,
 ): Draft {
   const isTyped = content !== undefined && content !== null;
   const isFree = source !== undefined && source !== null;

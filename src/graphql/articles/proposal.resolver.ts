@@ -39,7 +39,7 @@ const INNER_LIST = { [COST]: COST_OF_INNER_LIST };
 @ObjectType({ description: 'The change of one member of the content by a proposal.', simpleResolvers: true })
 class ProposedChange {
   @Field(() => String, {
-    description: 'Path of the member, e.g. `translations`. Empty for content that is no object.',
+    description: 'Path of the member, e.g. `translations`. Empty for content that is not an object.',
   })
   path!: string;
 

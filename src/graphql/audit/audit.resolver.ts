@@ -57,7 +57,8 @@ function actionIn(action: string | null | undefined, actionName: string | null |
   if (typeof action !== 'string') return actionName;
   if (typeof actionName === 'string')
     throw invalid(['filter', 'action'], 'give either action or actionName, not both');
-  if (action === OTHER_ACTION) throw invalid(['filter', 'action'], 'OTHER is no operation; use actionName');
+  if (action === OTHER_ACTION)
+    throw invalid(['filter', 'action'], 'OTHER does not name an operation; use actionName');
   return action;
 }
 

@@ -232,7 +232,7 @@ export class ImportFieldsResolver {
     description: 'Report on each path of the file, with its problems. Null until the file was read.',
   })
   async report(@Root() record: ImportRecord) {
-    const { report } = await this.whole(record);
+    const { report } = await this.fullRecord(record);
     return report === undefined ? null : new JsonText(report);
   }
 
@@ -241,7 +241,7 @@ export class ImportFieldsResolver {
       'What the columns of a table mean and its first articles, in lines for people. Empty for files that are no tables.',
   })
   async preview(@Root() record: ImportRecord) {
-    return (await this.whole(record)).preview ?? [];
+    return (await this.fullRecord(record)).preview ?? [];
   }
 
   @FieldResolver(() => String, {
@@ -249,24 +249,24 @@ export class ImportFieldsResolver {
     description: 'The meaning of the columns in `preview` as JSON text. Correct it and pass it as `map`.',
   })
   async map(@Root() record: ImportRecord) {
-    return (await this.whole(record)).map ?? null;
+    return (await this.fullRecord(record)).map ?? null;
   }
 
   @FieldResolver(() => [ID], {
     description: 'Public identifiers of the first thousand articles that `edited` counts.',
   })
   async editedArticles(@Root() record: ImportRecord) {
-    return (await this.whole(record)).editedArticles ?? [];
+    return (await this.fullRecord(record)).editedArticles ?? [];
   }
 
   @FieldResolver(() => [ID], {
     description: 'Public identifiers of the first thousand articles that `missing` counts.',
   })
   async missingArticles(@Root() record: ImportRecord) {
-    return (await this.whole(record)).missingArticles ?? [];
+    return (await this.fullRecord(record)).missingArticles ?? [];
   }
 
-  private whole(record: ImportRecord): Promise<ImportRecord> {
+  private fullRecord(record: ImportRecord): Promise<ImportRecord> {
     return 'options' in record
       ? Promise.resolve(record)
       : this.history.get((record as ImportRecord).importId);

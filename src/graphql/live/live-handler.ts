@@ -95,7 +95,7 @@ export function liveHandler(parts: LiveHandlerParts): Handler {
     const { method, url } = request;
     if (method !== 'GET' && method !== 'POST') {
       response.setHeader('Allow', 'GET, POST');
-      throw new Failure('INVALID_INPUT', 'A stream is asked for by GET or POST');
+      throw new Failure('INVALID_INPUT', 'A stream must be requested by GET or POST');
     }
     const sent = method === 'POST' ? await request.readBody?.() : undefined;
     const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';

@@ -39,7 +39,7 @@ export function globalId(type: GlobalName['type'], ...names: readonly Name[]): s
  *
  * @param argument that has it
  * @param field its path, if it is not the argument
- * @throws Failure INVALID_INPUT when the text is no identifier that this server could have given
+ * @throws Failure INVALID_INPUT when the text is not an identifier of this server
  */
 export function globalNameOf(
   id: string,
@@ -74,7 +74,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 /**
  * The key of a resource of one type.
  *
- * @throws Failure INVALID_INPUT when the text is no identifier
+ * @throws Failure INVALID_INPUT when the text is not an identifier
  * @throws Failure NOT_FOUND when it is one of another type: among those of this one there is none
  */
 export function resourceKeyOf(

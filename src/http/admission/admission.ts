@@ -19,9 +19,9 @@ const SETTLED_MS = 3000;
  */
 class OverloadDetector {
   isOverloaded = false;
-  private looks = 0;
-  private lookedAt = -CHECK_MS;
-  private lengthThen = 0;
+  private growths = 0;
+  private checkedAt = -CHECK_MS;
+  private previousLength = 0;
   private hasJoined = false;
   private wasEmpty = true;
   private emptySince: number | undefined = -SETTLED_MS;
@@ -31,21 +31,21 @@ class OverloadDetector {
    *
    * @param length of the queue now
    */
-  see({ length, now, joins = false }: { length: number; now: number; joins?: boolean }): void {
+  record({ length, now, joins = false }: { length: number; now: number; joins?: boolean }): void {
     this.hasJoined ||= joins;
     if (length > 0) this.emptySince = undefined;
     else this.emptySince ??= now;
     this.wasEmpty ||= length === 0;
-    if (now - this.lookedAt >= CHECK_MS) this.look(length, now);
+    if (now - this.checkedAt >= CHECK_MS) this.check(length, now);
     if (this.emptySince !== undefined && now - this.emptySince >= SETTLED_MS) this.isOverloaded = false;
   }
 
-  private look(length: number, now: number): void {
-    const isStalled = this.hasJoined && !this.wasEmpty && length >= this.lengthThen;
-    this.looks = isStalled ? this.looks + 1 : 0;
-    if (this.looks >= CHECKS_OF_BURST) this.isOverloaded = true;
-    this.lookedAt = now;
-    this.lengthThen = length;
+  private check(length: number, now: number): void {
+    const isStalled = this.hasJoined && !this.wasEmpty && length >= this.previousLength;
+    this.growths = isStalled ? this.growths + 1 : 0;
+    if (this.growths >= CHECKS_OF_BURST) this.isOverloaded = true;
+    this.checkedAt = now;
+    this.previousLength = length;
     this.hasJoined = false;
     this.wasEmpty = length === 0;
   }
@@ -67,10 +67,10 @@ const MAX_OVERLOAD_WAIT_MS = 20;
  * Delay before a caller's own excess is refused, in milliseconds. An immediate refusal would trigger the next
  * request.
  */
-const HOLD_BACK_MS = 1000;
+const REFUSAL_DELAY_MS = 1000;
 
 /** Maximum number of delayed refusals. */
-const MAX_HELD_BACK = 2000;
+const MAX_DELAYED_REFUSALS = 2000;
 
 /** Interval at which throttled requests are reconsidered, in milliseconds. */
 const THROTTLED_CHECK_MS = 10;
@@ -124,7 +124,7 @@ export class AdmissionControl {
   private readonly detector = new OverloadDetector();
   private readonly now: () => number;
   private refused = 0;
-  private heldBack = 0;
+  private delayed = 0;
   private retry: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: AdmissionOptions) {
@@ -170,11 +170,11 @@ export class AdmissionControl {
 
   private admit(coming: ArrivingRequest): void {
     const joins = !this.mayBegin(coming.request);
-    this.see(joins);
+    this.recordQueue(joins);
     if (!joins) this.start(coming);
     else if (this.mayWait(coming.request)) this.wait(coming);
-    else if (coming.request.work?.caller !== undefined && this.heldBack < MAX_HELD_BACK)
-      this.holdBack(coming);
+    else if (coming.request.work?.caller !== undefined && this.delayed < MAX_DELAYED_REFUSALS)
+      this.refuseLater(coming);
     else this.refuse(coming);
   }
 
@@ -184,15 +184,15 @@ export class AdmissionControl {
     return this.options.isThrottled?.(work?.caller) === true;
   }
 
-  private holdBack(coming: ArrivingRequest): void {
-    this.heldBack++;
+  private refuseLater(coming: ArrivingRequest): void {
+    this.delayed++;
     const end = () => {
       clearTimeout(timer);
       coming.response.off('close', end);
-      this.heldBack--;
+      this.delayed--;
       if (!coming.response.closed) this.refuse(coming);
     };
-    const timer = setTimeout(end, HOLD_BACK_MS);
+    const timer = setTimeout(end, REFUSAL_DELAY_MS);
     coming.response.once('close', end);
   }
 
@@ -202,7 +202,7 @@ export class AdmissionControl {
 
   private mayWait({ work }: HttpRequest): boolean {
     const ofCaller = work?.caller === undefined ? 0 : (this.queued.get(work.caller) ?? 0);
-    // Queueing a request and refusing it later costs twice as much as refusing it at once.
+    // Queueing a request and refusing it later costs twice as much as refusing it immediately.
     if (!this.detector.isOverloaded)
       return this.queue.size < MAX_QUEUE_LENGTH && ofCaller < MAX_QUEUE_LENGTH_OF_CALLER;
     if (work !== undefined && this.isOwnExcess({ work })) return ofCaller < MAX_QUEUE_LENGTH_OF_CALLER;
@@ -248,7 +248,7 @@ export class AdmissionControl {
       clearTimeout(timer);
       if (!this.queue.delete(waiting)) return;
       this.count(request, -1);
-      this.see();
+      this.recordQueue();
     };
     const go = () => {
       leave();
@@ -275,20 +275,20 @@ export class AdmissionControl {
   }
 
   /** Under lasting overload, requests that were queued during a burst do not wait longer than others. */
-  private see(joins = false): void {
+  private recordQueue(joins = false): void {
     const { isOverloaded } = this.detector;
-    this.detector.see({ length: this.queue.size, now: this.now(), joins });
+    this.detector.record({ length: this.queue.size, now: this.now(), joins });
     if (isOverloaded || !this.detector.isOverloaded) return;
     for (const waiting of this.queue)
       if (!this.isOwnExcess(waiting.request)) waiting.waitFor(MAX_OVERLOAD_WAIT_MS);
   }
 
   private refuse({ request, response }: ArrivingRequest): void {
-    if (this.refused++ === 0) setTimeout(this.tell.bind(this), REPORT_MS).unref();
+    if (this.refused++ === 0) setTimeout(this.reportRefused.bind(this), REPORT_MS).unref();
     this.options.refuse(REFUSAL, request, response);
   }
 
-  private tell(): void {
+  private reportRefused(): void {
     this.options.report?.(this.refused);
     this.refused = 0;
   }

@@ -109,24 +109,26 @@ class Deadline {
   private isExtended = false;
 
   constructor(
-    private leftMs: number,
+    private remainingMs: number,
     private readonly expire: (deadline: Deadline) => void,
   ) {}
 
   /** Remaining milliseconds. */
   get remaining(): number {
-    return this.timer === undefined ? this.leftMs : this.leftMs - (performance.now() - this.started);
+    return this.timer === undefined
+      ? this.remainingMs
+      : this.remainingMs - (performance.now() - this.started);
   }
 
   run(): void {
     this.started = performance.now();
-    this.timer = setTimeout(this.expire, this.leftMs, this);
+    this.timer = setTimeout(this.expire, this.remainingMs, this);
   }
 
   pause(): void {
     if (this.timer === undefined) return;
     clearTimeout(this.timer);
-    this.leftMs = this.remaining;
+    this.remainingMs = this.remaining;
     this.timer = undefined;
   }
 
@@ -138,7 +140,7 @@ class Deadline {
 
   prolong(ms: number): void {
     this.pause();
-    this.leftMs = Math.max(0, this.leftMs) + ms;
+    this.remainingMs = Math.max(0, this.remainingMs) + ms;
     this.run();
   }
 }

@@ -71,7 +71,7 @@ export class Slots {
   take(request: HttpRequest, response: ServerResponse): void {
     const slotRequest: SlotRequest = { isOver: false };
     this.slotRequests.set(request, slotRequest);
-    this.hold(slotRequest, request.work);
+    this.takePermit(slotRequest, request.work);
     beforeResponse(response, () => {
       slotRequest.isOver = true;
       this.giveBack(request);
@@ -96,9 +96,9 @@ export class Slots {
     const claim = request.work;
     if (!this.hasRoomFor(claim) && !slotRequest.isOver && this.mayWait(claim))
       await this.wait(slotRequest, claim);
-    const isHeld = slotRequest.giveBack !== undefined;
-    if (slotRequest.isOver || (!isHeld && !this.hasRoomFor(claim))) return false;
-    if (!isHeld) this.hold(slotRequest, claim);
+    const hasSlot = slotRequest.giveBack !== undefined;
+    if (slotRequest.isOver || (!hasSlot && !this.hasRoomFor(claim))) return false;
+    if (!hasSlot) this.takePermit(slotRequest, claim);
     return true;
   }
 
@@ -111,7 +111,7 @@ export class Slots {
     return ofCaller < MAX_RETURNING * FRACTION_OF_CALLER;
   }
 
-  private hold(slotRequest: SlotRequest, claim: SlotWork): void {
+  private takePermit(slotRequest: SlotRequest, claim: SlotWork): void {
     const giveBack = this.permits.take(claim);
     // The caller and class of the work may change, so the slot that was taken is released.
     const large = claim?.isLarge === true ? { caller: claim.caller } : undefined;
@@ -132,7 +132,7 @@ export class Slots {
         resolve();
       };
       const go = () => {
-        this.hold(slotRequest, claim);
+        this.takePermit(slotRequest, claim);
         leave();
       };
       const waiting = { claim, go };

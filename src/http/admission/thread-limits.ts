@@ -5,7 +5,7 @@ const MEMORY_MS = 1000;
 const UNRESTRICTED_MS = 150;
 
 /** Decayed usage below which a caller is removed from the table, in milliseconds. */
-const FORGOTTEN_MS = 1;
+const NEGLIGIBLE_MS = 1;
 
 /** Interval at which callers are removed, in milliseconds. */
 const PRUNE_MS = 250;
@@ -56,10 +56,10 @@ export class ThreadShares {
     const growth = this.growth();
     this.total = 0;
     for (const [caller, used] of this.used) {
-      const left = used / growth;
-      if (left < FORGOTTEN_MS) this.used.delete(caller);
-      else this.used.set(caller, left);
-      this.total += left < FORGOTTEN_MS ? 0 : left;
+      const usage = used / growth;
+      if (usage < NEGLIGIBLE_MS) this.used.delete(caller);
+      else this.used.set(caller, usage);
+      this.total += usage < NEGLIGIBLE_MS ? 0 : usage;
     }
     this.at = this.prunedAt = this.now();
   }

@@ -128,7 +128,7 @@ const MAX_REQUEST_LINE_LENGTH = 16_384 + 20;
 const REQUEST_LINE = /^(?:GET|HEAD) \/[\x21-\x7e\x80-\xff]* HTTP\/1\.1$/;
 
 /** Headers that announce more bytes, or another protocol, after the request. */
-const SPEAKS_OF_MORE = /\r\n(?:content-length|transfer-encoding|upgrade|expect|trailer)[\t ]*:/i;
+const ANNOUNCES_MORE = /\r\n(?:content-length|transfer-encoding|upgrade|expect|trailer)[\t ]*:/i;
 
 /** A line that does not end with CR LF. Parsers disagree on where it ends. */
 const BARE_END_OF_LINE = /\r(?!\n)|(?<!\r)\n/;
@@ -153,7 +153,7 @@ function withEncodedTarget(packet: Buffer, failedAt: number): Buffer | undefined
   const headers = packet.toString('latin1', endOfLine);
   const isWhole = headers.indexOf('\r\n\r\n') === headers.length - 4;
   if (!isWhole || !REQUEST_LINE.test(line) || line.search(NOT_ASCII) !== failedAt) return undefined;
-  if (BARE_END_OF_LINE.test(headers) || SPEAKS_OF_MORE.test(headers)) return undefined;
+  if (BARE_END_OF_LINE.test(headers) || ANNOUNCES_MORE.test(headers)) return undefined;
   const encoded = line.replace(NOT_ASCII, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
   return Buffer.from(`${encoded}\r\nConnection: close${headers}`, 'latin1');
 }

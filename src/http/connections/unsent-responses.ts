@@ -10,7 +10,7 @@ const MAX_BUFFERED_BYTES = 128 * 1_048_576;
  * been read. If they exceed the limit, it closes the connection that has had a buffer for the longest time.
  */
 export class BufferBudget {
-  private readonly kept = new Map<ServerResponse, number>();
+  private readonly bytesOf = new Map<ServerResponse, number>();
   private bytes = 0;
 
   constructor(private readonly maxBytes: number = MAX_BUFFERED_BYTES) {}
@@ -20,17 +20,17 @@ export class BufferBudget {
    *
    * @param response identifies the connection
    */
-  keep(response: ServerResponse, bytes: number): void {
+  add(response: ServerResponse, bytes: number): void {
     if (bytes <= 0 || response.req.socket.destroyed) return;
-    const before = this.kept.get(response);
+    const before = this.bytesOf.get(response);
     if (before === undefined) {
       response.once('close', () => {
         this.drop(response);
       });
     }
-    this.kept.set(response, (before ?? 0) + bytes);
+    this.bytesOf.set(response, (before ?? 0) + bytes);
     this.bytes += bytes;
-    for (const [first] of this.kept) {
+    for (const [first] of this.bytesOf) {
       if (this.bytes <= this.maxBytes) return;
       this.drop(first);
       first.req.socket.destroy();
@@ -39,8 +39,8 @@ export class BufferBudget {
 
   /** Stops counting what is buffered for a connection. */
   drop(response: ServerResponse): void {
-    this.bytes -= this.kept.get(response) ?? 0;
-    this.kept.delete(response);
+    this.bytes -= this.bytesOf.get(response) ?? 0;
+    this.bytesOf.delete(response);
   }
 }
 
@@ -68,7 +68,7 @@ export function slowReaders({ bufferBudget, stalledMs = STALLED_MS }: SlowReader
 }
 
 function countUnread(bufferBudget: BufferBudget, response: ServerResponse): void {
-  bufferBudget.keep(response, response.writableLength);
+  bufferBudget.add(response, response.writableLength);
 }
 
 /** Responses that wait until earlier ones on their connection have been sent. */

@@ -42,9 +42,9 @@ export async function answerInPages(restRequest: RestRequest, list: LongList): P
     isEmpty: items.length === 0,
   });
   if (items.length === 0 || result.next === undefined) return answer;
-  const left = paging.limit - items.length;
+  const remaining = paging.limit - items.length;
   currentWork()?.beginStream();
-  const pages = furtherPages(restRequest, list, { after: result.next, left });
+  const pages = furtherPages(restRequest, list, { after: result.next, remaining });
   return { ...answer, parts: bodyPieces(answer.body as Item, mapping.root, pages) };
 }
 
@@ -73,7 +73,7 @@ function withoutBrackets(items: List): Buffer {
 interface Start {
   readonly after: string;
   /** Maximum number of items to read. */
-  readonly left: number;
+  readonly remaining: number;
 }
 
 async function* furtherPages(
@@ -83,13 +83,13 @@ async function* furtherPages(
 ): AsyncGenerator<List> {
   const continued = { page: null, [SHOWN_PAGE]: variables['page'], _isContinued: true };
   let after: string | undefined = start.after;
-  for (let { left } = start; left > 0 && after !== undefined;) {
+  for (let { remaining } = start; remaining > 0 && after !== undefined;) {
     currentWork()?.nextPart();
-    const limit = Math.min(left, PAGE_ITEMS);
+    const limit = Math.min(remaining, PAGE_ITEMS);
     const data = await run({ ...variables, ...continued, limit, _after: after });
     const { items, next } = readPart(route.operation.mapping, data, options);
     yield items;
-    left -= items.length;
+    remaining -= items.length;
     after = next;
   }
 }

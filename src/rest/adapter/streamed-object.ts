@@ -34,7 +34,7 @@ export interface StreamedObject {
 
 /**
  * Reads an object, and while its text is sent, all of its lists. Each page of a list is the result of executing its document,
- * and is read after the client has received the page before it. The text is no snapshot: it may or may not contain changes
+ * and is read after the client has received the page before it. The text is not a snapshot: it may or may not contain changes
  * made while it is sent. The current work learns how the text ended before the end is sent.
  *
  * @param variables of the route's document; those of the lists are among them

@@ -6,7 +6,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** An object that has these members and no other: all of them, save those that a request can leave out. */
+/** The schema of an object with these members and no others. All are required except the optional ones. */
 export function objectSchema(properties: Properties, optional: ReadonlySet<string> = new Set()): JsonSchema {
   const required = Object.keys(properties).filter((name) => !optional.has(name));
   return { type: 'object', properties, required, additionalProperties: false };
@@ -74,7 +74,7 @@ export function membersUnderOrFlat(name: string): BodyMembers {
 
 /**
  * @param name what the value is, for the message
- * @throws Failure INVALID_INPUT when it is no object, or one with a name that could reach its prototype
+ * @throws Failure INVALID_INPUT when it is not an object, or has a member whose name could reach its prototype
  */
 function item(value: unknown, name: string): Members {
   if (!isJsonObject(value)) throw new Failure('INVALID_INPUT', `${name} must be a JSON object`);

@@ -30,7 +30,7 @@ export interface ListState {
   readonly version: string;
   /** When the list last changed, in whole seconds, in the form of ISO 8601; null if the time does not identify the state. */
   readonly modifiedAt: string | null;
-  /** Null if it does not exist; not always asked for. */
+  /** Null if it does not exist; absent if the document does not select it. */
   readonly dictionary?: object | null;
 }
 
@@ -124,8 +124,8 @@ function present(route: Route, info: RequestInfo, presentable: Presentable): Res
   const { result, headers } = presentable;
   if (!result.isEmpty || empty === undefined) {
     const { isQuery } = route.operation;
-    const isKept = route.definition.file === undefined || headers['ETag'] !== undefined;
-    const caching = isQuery && isKept ? cachingOf(info) : 'no-store';
+    const isCacheable = route.definition.file === undefined || headers['ETag'] !== undefined;
+    const caching = isQuery && isCacheable ? cachingOf(info) : 'no-store';
     const about = {
       ...locationOf(route, result),
       ...truncationOf(result),

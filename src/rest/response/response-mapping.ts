@@ -12,7 +12,7 @@ import { isAdapterField, openedFields, responseName } from '../document/selected
  * Mapping of the data of a document to a response body. The convention for all documents under `schema/operations`:
  *
  * - The aliases are the wire names, in the documented order; a document has one root field.
- * - A name that begins with an underscore speaks to the adapter and never reaches the body. As a member of the root
+ * - A name that begins with an underscore is for the adapter and never reaches the body. As a member of the root
  *   field, `_etag` becomes the `ETag` header.
  * - A root field aliased `_` is lifted: its members are the members of the body.
  * - A connection is shown as its `nodes`; its `totalCount` becomes a header. It is the root field, or the only field of a lifted one, which
@@ -33,11 +33,11 @@ export interface ResponseMapping {
   readonly keys: readonly string[];
   /** Those of them that GraphQL composes, as opposed to free JSON, where an empty list is a value like any other. */
   readonly composed: ReadonlySet<string>;
-  /** Members of the root field that speak to the adapter. */
+  /** Members of the root field that are for the adapter. */
   readonly adapterFields: readonly string[];
   /** The members of the items of a connection; empty for other documents. */
   readonly items: ItemMembers;
-  /** Lists whose totals the document asks for beside them. */
+  /** Lists whose totals the document selects beside them. */
   readonly counted: CountedLists | undefined;
 }
 

@@ -72,7 +72,7 @@ export async function sendResponse(
   if ((bytes ?? parts) !== undefined && !response.hasHeader('Content-Type'))
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
   if (parts !== undefined && request.method !== 'HEAD') return stream(request, response, parts);
-  // The headers are all that was asked for.
+  // A HEAD request asks only for the headers.
   if (parts !== undefined) await currentWork()?.endStream();
   if (bytes !== undefined) response.setHeader('Content-Length', bytes.length);
   response.end(bytes);

@@ -8,7 +8,7 @@ const ARTICLES_OF_ONE = { method: 'GET', path: '/lexicon/articles/:dictionary_id
 /** The same, of articles that nothing but their dictionary decides on. */
 const ARTICLES_WITH_STATE = { ...ARTICLES_OF_ONE, state: 'lexicon/articles-state' } as const;
 
-/** Whole dictionaries at once, which clients ask for. */
+/** Clients request whole dictionaries in one list. */
 const long = { maxPageSize: MAX_STREAMED_ITEMS } as const;
 
 const html = {

@@ -30,7 +30,7 @@ const underUser = membersUnder('user');
 /** The mother tongue has two names, of which one is enough; a role is written in small letters. */
 const userMembers: BodyMembers = {
   read: (body) => {
-    const { nat_lang, ...content } = givenIn(body);
+    const { nat_lang, ...content } = membersIn(body);
     return { ...content, native_lang: motherTongueIn({ ...content, nat_lang }), role: roleIn(content) };
   },
   schema: (variables) => {
@@ -60,7 +60,7 @@ const EDITABLE_MEMBERS: ReadonlySet<string> = new Set([
 /** The same for a change. A user as it was read may be sent back: what cannot be changed is ignored, but never a password. */
 const editMembers: BodyMembers = {
   read: (body) => {
-    const members = givenIn(body);
+    const members = membersIn(body);
     if ('password' in members || 'old_password' in members)
       throw new Failure(
         'INVALID_INPUT',
@@ -69,10 +69,10 @@ const editMembers: BodyMembers = {
     return userMembers.read(body);
   },
   schema: userMembers.schema,
-  ignored: (body) => Object.keys(givenIn(body)).filter((name) => !EDITABLE_MEMBERS.has(name)),
+  ignored: (body) => Object.keys(membersIn(body)).filter((name) => !EDITABLE_MEMBERS.has(name)),
 };
 
-function givenIn(body: unknown): Readonly<Record<string, unknown>> {
+function membersIn(body: unknown): Readonly<Record<string, unknown>> {
   const flat = membersOfBody.read(body);
   return 'user' in flat ? underUser.read(body) : flat;
 }

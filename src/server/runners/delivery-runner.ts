@@ -10,7 +10,7 @@ export class DeliveryRunner {
   private readonly timer: NodeJS.Timeout;
   private readonly running = new Set<Promise<void>>();
   private looking: Promise<void> | undefined;
-  private isAsked = false;
+  private isRequested = false;
   private isEnding = false;
 
   constructor(
@@ -33,7 +33,7 @@ export class DeliveryRunner {
   }
 
   private look(): void {
-    this.isAsked = true;
+    this.isRequested = true;
     if (this.looking !== undefined || this.isEnding) return;
     this.looking = runDetached(() => this.lookOn())
       .catch((err: unknown) => {
@@ -45,8 +45,8 @@ export class DeliveryRunner {
   }
 
   private async lookOn(): Promise<void> {
-    while (this.isAsked && !this.isEnding) {
-      this.isAsked = false;
+    while (this.isRequested && !this.isEnding) {
+      this.isRequested = false;
       for (const delivery of await this.outbox.begin()) {
         this.running.add(delivery);
         void delivery.then(() => {

@@ -26,7 +26,7 @@ function workerPoolProbe(): () => void {
   });
   return () => {
     if (pool === undefined) return;
-    const { serving, wanted: workers, isLooping } = pool;
+    const { serving, expected: workers, isLooping } = pool;
     if (2 * serving < workers) throw new NotReady(`${serving} of ${workers} processes serve.`);
     if (isLooping) throw new NotReady('A process keeps ending soon after its start.');
   };
@@ -41,13 +41,13 @@ function workerSignals(): SignalSource {
     on: (signal, listener) => {
       if (signal !== 'SIGTERM') return;
       let isNotified = false;
-      const tell = (): void => {
+      const notify = (): void => {
         if (!isNotified) listener();
         isNotified = true;
       };
-      process.on('SIGTERM', tell).on('SIGINT', tell);
+      process.on('SIGTERM', notify).on('SIGINT', notify);
       process.on('message', (message) => {
-        if (message === DRAIN_MESSAGE) tell();
+        if (message === DRAIN_MESSAGE) notify();
       });
     },
     exit: (code) => process.exit(code),

@@ -17,7 +17,7 @@ export interface ServingMessage {
 export interface WorkerPoolMessage {
   readonly type: 'griot:worker-pool';
   readonly serving: number;
-  readonly wanted: number;
+  readonly expected: number;
   /** Whether a worker ends repeatedly soon after its start. */
   readonly isLooping: boolean;
 }
@@ -130,7 +130,7 @@ export class WorkerPool {
     const message: WorkerPoolMessage = {
       type: 'griot:worker-pool',
       serving: this.serving.size,
-      wanted: this.slots.length,
+      expected: this.slots.length,
       isLooping: this.slots.some(({ failures }) => failures >= LOOP_FAILURES),
     };
     for (const worker of this.serving) if (worker.isConnected()) worker.send(message);

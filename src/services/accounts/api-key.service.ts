@@ -134,7 +134,7 @@ export class ApiKeyService {
     const number = ownerOfPrefix(prefix);
     const user = number === undefined ? undefined : await this.storage.credentials.ownerOf(number);
     const key = user && usableKey(user, prefix);
-    if (!user || !key || !isSameSecret(secretHash(secret), key.hash)) return undefined;
+    if (!user || !key || !isSameHash(secretHash(secret), key.hash)) return undefined;
     await this.note(user, prefix);
     const memberships = rolesOfKey(user, key);
     return {
@@ -174,9 +174,9 @@ function sealed(prefix: string, secret: string): string {
   return `griot key ${prefix} ${secret}`;
 }
 
-function isSameSecret(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
+function isSameHash(a: string, b: string): boolean {
+  const [bytes, others] = [Buffer.from(a), Buffer.from(b)];
+  return bytes.length === others.length && timingSafeEqual(bytes, others);
 }
 
 function withLastUse(

@@ -132,13 +132,13 @@ export class UserService {
     const containing = filterText(text);
     const prefix = nameKeyOf(usernamePrefix ?? '');
     const range = prefix === '' ? {} : { from: prefix, before: prefix + LAST_CODE };
-    const isWhole = prefix === '' && containing === undefined && Object.keys(scope).length === 0;
+    const isUnfiltered = prefix === '' && containing === undefined && Object.keys(scope).length === 0;
     const { users } = this.storage;
     const list: KeyedPageSource<User> = {
       version: USER_ORDER,
       range,
       read: (query) => users.read({ ...scope, containing }, query),
-      total: () => (isWhole ? users.total() : users.count({ ...scope, containing }, range)),
+      total: () => (isUnfiltered ? users.total() : users.count({ ...scope, containing }, range)),
     };
     return readPageOf(list, pageRequest, maxItems);
   }
@@ -162,8 +162,8 @@ export class UserService {
     const changesPower = Object.keys(power).length > 0;
     if (changesPower && (viewer.role !== 'admin' || isSelf(viewer, user)))
       throw new Failure('FORBIDDEN', 'Only another admin can change a role or disable a user');
-    const done = changesPower ? { by: Number(viewer.accountId), ends: {} } : {};
-    return this.changed(user, { ...detailsFrom(details), ...consent, ...power }, done);
+    const options = changesPower ? { by: Number(viewer.accountId), ends: {} } : {};
+    return this.changed(user, { ...detailsFrom(details), ...consent, ...power }, options);
   }
 
   /** Sets a password without the old one, enables the user and ends all sessions and API keys; only for operators. */
@@ -194,9 +194,9 @@ export class UserService {
     const username = erasedName(user?.number);
     const passwordHash = await hashPassword(randomPassword());
     const nobody = { username, nameKey: username, skeleton: skeletonOf(username), passwordHash };
-    const left = user && (await this.storage.users.erase(user.number, nobody));
-    if (!left) throw new Failure('NOT_FOUND', `There is no user ${nameOrNumber}`);
-    return left;
+    const erased = user && (await this.storage.users.erase(user.number, nobody));
+    if (!erased) throw new Failure('NOT_FOUND', `There is no user ${nameOrNumber}`);
+    return erased;
   }
 
   /**

@@ -53,10 +53,10 @@ async function searchApplications(
   { after, before, order }: ListRange,
 ): Promise<FoundApplications> {
   const key = nameKeyOf(search);
-  const { names, isWhole } = await storage.applications.namesWith(gramsOfSearch(key), scope);
-  const exact = isWhole ? undefined : await storage.applications.findByKey(key);
-  const isWanted = exact && (scope.isDisabled === undefined || scope.isDisabled === exact.isDisabled);
-  const candidates = isWanted
+  const { names, isComplete } = await storage.applications.namesWith(gramsOfSearch(key), scope);
+  const exact = isComplete ? undefined : await storage.applications.findByKey(key);
+  const isInScope = exact && (scope.isDisabled === undefined || scope.isDisabled === exact.isDisabled);
+  const candidates = isInScope
     ? [exact, ...names.filter(({ publicId }) => publicId !== exact.publicId)]
     : names;
   const matches = candidates
@@ -69,7 +69,7 @@ async function searchApplications(
       (before === undefined || byCodePoint(sortKey, before) < 0),
   );
   const ordered = order === 'ASC' ? inRange : inRange.toReversed();
-  return { publicIds: ordered.map(({ publicId }) => publicId), total: isWhole ? matches.length : null };
+  return { publicIds: ordered.map(({ publicId }) => publicId), total: isComplete ? matches.length : null };
 }
 
 /** A page, and the cursors of its items, which differ between the list and a search. */

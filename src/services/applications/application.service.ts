@@ -82,7 +82,7 @@ export class ApplicationService {
           name: () => applicationNameFrom(input.name),
           password: () => passwordFrom(input.password),
         }),
-      () => this.restOf(input, {}),
+      () => this.otherFieldsOf(input, {}),
     );
     const isOpen = viewer.role !== 'platform' && viewer.role !== 'admin';
     if (isOpen) await this.limits.registrations.take(address);
@@ -112,7 +112,7 @@ export class ApplicationService {
         throw wrongPassword();
       const names = { name: name ?? before.name, email: email ?? before.email };
       return {
-        ...this.restOf(edit, JSON.parse(before.connectors) as ConnectorSettings),
+        ...this.otherFieldsOf(edit, JSON.parse(before.connectors) as ConnectorSettings),
         ...names,
         ...applicationNameKeys(names),
         lastUpdate: new Date().toISOString(),
@@ -204,13 +204,13 @@ export class ApplicationService {
             if (isPlatform && edit.isDisabled === true) throw platformDisabled();
           },
         }),
-      () => this.restOf(edit, {}),
+      () => this.otherFieldsOf(edit, {}),
       () => inMember('password', () => checkedIfPresent(edit.password, passwordFrom)),
     );
     return names;
   }
 
-  private restOf(input: ApplicationInput, settings: Partial<ConnectorSettings>): ApplicationChange {
+  private otherFieldsOf(input: ApplicationInput, settings: Partial<ConnectorSettings>): ApplicationChange {
     const { isDisabled, isCompilationDisabled, connectors } = input;
     const [fields, all] = allChecked(
       () => storedFields(Application, { ...input }),

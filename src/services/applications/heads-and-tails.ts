@@ -90,8 +90,8 @@ export async function readHeadsAndTails(
   }
   const lists = await Promise.all(
     walks.map(async (walk) => {
-      const rest = walk.rest();
-      return walk.nearestToEnd(rest ? await resources.positions(type, rest) : []);
+      const range = walk.remainder();
+      return walk.nearestToEnd(range ? await resources.positions(type, range) : []);
     }),
   );
   const objects = await resources.bring(type, lists.flat());
@@ -104,7 +104,7 @@ class ListEndReader {
   private readonly last: number;
   private readonly requestedItems: number;
   /** Number of blocks read, counted from the requested end. */
-  private done = 0;
+  private blocksRead = 0;
   private requestedBlocks: readonly string[] = [];
   private readonly positions: ResourcePosition[] = [];
 
@@ -116,13 +116,13 @@ class ListEndReader {
   /** The blocks to read next; none if there are enough objects or no further blocks. */
   next(round: number): readonly string[] {
     const width = (Math.ceil(this.requestedItems / BLOCK_SIZE) + 1) * 2 ** round;
-    const left = this.missing() > 0 ? Math.min(width, this.last + 1 - this.done) : 0;
+    const count = this.missing() > 0 ? Math.min(width, this.last + 1 - this.blocksRead) : 0;
     const { owner, order } = this.end;
-    this.requestedBlocks = Array.from({ length: left }, (_, index) => {
-      const step = this.done + index;
+    this.requestedBlocks = Array.from({ length: count }, (_, index) => {
+      const step = this.blocksRead + index;
       return blockOf(owner, order === 'ASC' ? step : this.last - step);
     });
-    this.done += left;
+    this.blocksRead += count;
     return this.requestedBlocks;
   }
 
@@ -131,21 +131,21 @@ class ListEndReader {
   }
 
   /** The range that remains after the blocks, if any. */
-  rest(): Omit<ResourceRangeQuery, 'filter'> | undefined {
+  remainder(): Omit<ResourceRangeQuery, 'filter'> | undefined {
     const limit = this.missing();
-    if (limit <= 0 || this.done > this.last) return undefined;
+    if (limit <= 0 || this.blocksRead > this.last) return undefined;
     const { owner, order } = this.end;
     const bound =
       order === 'ASC'
-        ? { after: this.done * BLOCK_SIZE - 1 }
-        : { before: (this.last - this.done + 1) * BLOCK_SIZE };
+        ? { after: this.blocksRead * BLOCK_SIZE - 1 }
+        : { before: (this.last - this.blocksRead + 1) * BLOCK_SIZE };
     return { owner, order, ...bound, limit };
   }
 
-  /** @param rest the objects read after the blocks */
-  nearestToEnd(rest: readonly ResourcePosition[]): readonly ResourcePosition[] {
+  /** @param others the objects read after the blocks */
+  nearestToEnd(others: readonly ResourcePosition[]): readonly ResourcePosition[] {
     const direction = this.end.order === 'ASC' ? 1 : -1;
-    return [...this.positions, ...rest]
+    return [...this.positions, ...others]
       .toSorted((a, b) => (a.number - b.number) * direction)
       .slice(0, this.end.amount);
   }

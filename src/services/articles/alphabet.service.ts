@@ -130,7 +130,7 @@ export class AlphabetService {
     return articles[0];
   }
 
-  /** The dictionary of a list; `undefined` if it does not exist, and the list is empty. */
+  /** The dictionary of a list. If it does not exist, the list is empty. @throws Failure INVALID_INPUT without a dictionary */
   private async dictionaryIn(
     { dictionaryId }: ArticleFilter,
     letter: string | null | undefined,

@@ -146,11 +146,11 @@ export function nextRadical(
   { content, radical }: Pick<ArticleInput, 'content' | 'radical'>,
 ): string | undefined {
   const isAsBefore = radical === undefined ? content !== undefined : radical === before.radical;
-  return isAsBefore ? givenRadical(before) : radical;
+  return isAsBefore ? explicitRadical(before) : radical;
 }
 
 /** The radical of an article if a writer gave it; `undefined` if it was derived. */
-export function givenRadical({ content, headword, radical }: ArticleRecord): string | undefined {
+export function explicitRadical({ content, headword, radical }: ArticleRecord): string | undefined {
   return radical === (content.radical ?? headword) ? undefined : (radical ?? undefined);
 }
 

@@ -44,7 +44,7 @@ export class ArticleHistoryService {
     return readPageOf(unfilteredSource(REVISION_ORDER, list), pageRequest, maxItems);
   }
 
-  /** One earlier revision with its free JSON; `undefined` if none is stored, or the viewer is no editor. */
+  /** One earlier revision with its free JSON; `undefined` if none is stored, or the viewer is not an editor. */
   async visible(viewer: Viewer, { revision, ...article }: RevisionName): Promise<RevisionRecord | undefined> {
     return seesHidden(viewer, article.dictionaryId)
       ? this.storage.revisions.find(article, revision)

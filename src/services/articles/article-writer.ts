@@ -33,13 +33,14 @@ export class ArticleWriter {
     planner: ArticlePlanner<Item, Result>,
   ): Promise<(Result | undefined)[]> {
     const results = new Map<number, Result>();
-    let left = [...items.entries()];
+    let remaining = [...items.entries()];
     await retryOnConflict(async () => {
-      const plans = await planner.plan(left.map(([, item]) => item));
+      const plans = await planner.plan(remaining.map(([, item]) => item));
       const stored = await this.store(plans, planner.refused);
-      for (const [at, plan] of stored.entries()) if (plan) results.set(left[at]?.[0] ?? NaN, plan.result);
-      left = left.filter(([index]) => !results.has(index));
-      return left.length === 0 ? results : undefined;
+      for (const [at, plan] of stored.entries())
+        if (plan) results.set(remaining[at]?.[0] ?? NaN, plan.result);
+      remaining = remaining.filter(([index]) => !results.has(index));
+      return remaining.length === 0 ? results : undefined;
     });
     return items.map((_, index) => results.get(index));
   }

@@ -10,7 +10,7 @@ import type { Storage } from '../../storage/storage';
 import {
   type ArticleInput,
   type ChangedArticle,
-  givenRadical,
+  explicitRadical,
   newArticle,
   nextRadical,
   nextRevision,
@@ -43,10 +43,10 @@ export class ArticleWrites {
   }
 
   /** @throws Failure DICTIONARY_NOT_FOUND, CONFLICT when the public identifier is taken, INVALID_INPUT, TOO_LARGE */
-  async create(viewer: AccountViewer, givenDictionary: string, input: ArticleInput): Promise<ArticleRecord> {
+  async create(viewer: AccountViewer, idOrNumber: string, input: ArticleInput): Promise<ArticleRecord> {
     const isNamed = input.publicId !== undefined && input.publicId !== '';
     const added = await retryOnConflict(async () => {
-      const dictionary = await this.dictionaries.existing(givenDictionary);
+      const dictionary = await this.dictionaries.existing(idOrNumber);
       const made = () => newArticle({ ...input, dictionary, number: 0, by: viewer.name });
       const draft = await longSteps.runBySize(made);
       return this.storage.articles.add(dictionary.dictionaryId, { draft, isNamed });
@@ -72,7 +72,7 @@ export class ArticleWrites {
     parts: readonly PartChange[],
   ): Promise<ArticleRecord> {
     return this.change(target, (before) => ({
-      radical: givenRadical(before),
+      radical: explicitRadical(before),
       source: withParts(new JsonText(before.source).toJSON(), parts),
       by: viewer.name,
     }));
@@ -95,7 +95,7 @@ export class ArticleWrites {
    * Restores an earlier revision as the newest. @throws as `change`, and Failure NOT_FOUND without such a revision
    */
   async restore(viewer: AccountViewer, target: ArticleTarget, revision: number): Promise<ArticleRecord> {
-    const { dictionaryId, number } = (await this.whole(target)).article;
+    const { dictionaryId, number } = (await this.existing(target)).article;
     const record = await this.storage.revisions.find({ dictionaryId, number }, revision);
     if (!record) throw new Failure('NOT_FOUND', `There is no earlier revision ${revision}`);
     const source = new JsonText(record.source).toJSON();
@@ -128,7 +128,7 @@ export class ArticleWrites {
   ): Promise<ArticleRecord> {
     const { revisions } = target;
     return this.write(async () => {
-      const { article: before, dictionary } = await this.whole(target);
+      const { article: before, dictionary } = await this.existing(target);
       if (revisions && !revisions.includes(before.revision))
         throw inputFailure('REVISION_MISMATCH', 'revisions', mismatch(revisions));
       return longSteps.runBySize(() => planOn(before, dictionary));
@@ -142,7 +142,7 @@ export class ArticleWrites {
     return written;
   }
 
-  private async whole({ dictionaryId: idOrNumber, id }: ArticleAddress) {
+  private async existing({ dictionaryId: idOrNumber, id }: ArticleAddress) {
     const name = articleNameFrom(id);
     const dictionary = await this.dictionaries.get(idOrNumber);
     const article =

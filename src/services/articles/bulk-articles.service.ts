@@ -52,14 +52,14 @@ export class BulkArticles {
    */
   async upsert(
     viewer: AccountViewer,
-    givenDictionary: string,
+    idOrNumber: string,
     items: readonly (ArticleUpsert | Failure)[],
   ): Promise<UpsertResult[]> {
     if (items.length > MAX_ARTICLES)
       throw invalid('items', `items must hold at most ${MAX_ARTICLES} articles`);
     // The items name no revision, so after a conflict with other writes they apply to the new one.
     const results = await this.writer.write<(typeof items)[number], UpsertResult>(items, {
-      plan: async (left) => this.draft(viewer, await this.dictionaries.existing(givenDictionary), left),
+      plan: async (remaining) => this.draft(viewer, await this.dictionaries.existing(idOrNumber), remaining),
       refused: (failure) => ({ outcome: 'refused', failure }),
     });
     return results.map((result) => result ?? lost());

@@ -38,7 +38,7 @@ export class ProposalVersions {
    * Compares an open proposal with the current article, and a reviewed one with its base. Viewers who cannot see a hidden article
    * learn nothing new about it.
    *
-   * @throws Failure TOO_LARGE when one request asks for more than it may read
+   * @throws Failure TOO_LARGE when a request reads more than the maximum
    */
   difference(viewer: Viewer, proposal: ProposalRecord): Promise<readonly MemberChange[]> {
     const compare = async (): Promise<readonly MemberChange[]> => {

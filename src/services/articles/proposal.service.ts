@@ -24,7 +24,7 @@ import type { AddressLimit } from '../accounts/login-limits';
 import { readPageOf, unfilteredSource } from '../list-page';
 import { retryOnConflict, tooManyWriters } from '../retry-on-conflict';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
-import { type ArticleInput, givenRadical, newArticle, nextRevision } from './article-drafts';
+import { type ArticleInput, explicitRadical, newArticle, nextRevision } from './article-drafts';
 import type { ArticleService } from './article.service';
 import { type ChosenChanges, ProposalVersions } from './proposal-versions';
 
@@ -88,7 +88,9 @@ export class ProposalService {
     const isByMember = await this.assertMayPropose(viewer, dictionaryId, input.address);
     const dictionary = await this.dictionaries.existing(dictionaryId);
     const article =
-      input.articleId === undefined ? undefined : await this.seen(viewer, dictionaryId, input.articleId);
+      input.articleId === undefined
+        ? undefined
+        : await this.visibleArticle(viewer, dictionaryId, input.articleId);
     const base = article && (await this.versions.base(viewer, article, input.revision));
     const { content, source, radical } = input.content();
     // The same checks and the same typed reading as for an article.
@@ -228,7 +230,7 @@ export class ProposalService {
         const added = await this.storage.articles.add(dictionaryId, { draft, isNamed: false }, accepts);
         return added && { isWritten: true, review: accepts.review };
       }
-      const change = { dictionary, source, radical: radical ?? givenRadical(before), ...by };
+      const change = { dictionary, source, radical: radical ?? explicitRadical(before), ...by };
       const after = nextRevision(before, change);
       if (!after) return { isWritten: false, review: accepts.review };
       const stored = await this.storage.articles.store(dictionaryId, [{ before, after }], accepts);
@@ -257,7 +259,7 @@ export class ProposalService {
     return false;
   }
 
-  private async seen(viewer: Viewer, dictionaryId: string, id: string): Promise<ArticleRecord> {
+  private async visibleArticle(viewer: Viewer, dictionaryId: string, id: string): Promise<ArticleRecord> {
     const article = await this.articles.get(viewer, { dictionaryId, id });
     if (!article) throw new Failure('NOT_FOUND', 'There is no such article');
     return article;

@@ -156,7 +156,7 @@ export class AuditService {
     await this.writing;
   }
 
-  /** One entry by its sort key; `undefined` if there is none, or the viewer is no admin. */
+  /** One entry by its sort key; `undefined` if there is none, or the viewer is not an admin. */
   async visible(viewer: Viewer, sortKey: string): Promise<AuditRecord | undefined> {
     if (viewer.role !== 'admin') return undefined;
     await this.settle();

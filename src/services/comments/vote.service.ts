@@ -41,7 +41,7 @@ export class VoteService {
     return (await this.comments.get(viewer, publicId)) ?? comment;
   }
 
-  /** The votes of the viewer on objects, in their order; `null` for each if the viewer is no user. */
+  /** The votes of the viewer on objects, in their order; `null` for each if the viewer is not a user. */
   async ofViewer(viewer: Viewer, subjects: readonly VoteSubject[]): Promise<(Vote | null)[]> {
     if (viewer.role !== 'user' && viewer.role !== 'admin') return subjects.map(() => null);
     return this.storage.votes.of(Number(viewer.accountId), subjects);

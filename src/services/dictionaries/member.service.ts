@@ -79,13 +79,13 @@ export class MemberService {
   /**
    * Removes the membership of a user. Owners may remove anyone, other members only themselves.
    *
-   * @throws Failure as `set`; NOT_FOUND when the user is no member; FORBIDDEN
+   * @throws Failure as `set`; NOT_FOUND when the user is not a member; FORBIDDEN
    */
   async remove(viewer: AccountViewer, dictionary: string, user: string): Promise<DictionaryMember> {
     return this.change(viewer, { dictionary, user }, (dictionaryId, memberships) => {
-      const left = memberships.filter((membership) => membership.dictionaryId !== dictionaryId);
-      if (left.length === memberships.length) throw new Failure('NOT_FOUND', 'The user is not a member');
-      return left;
+      const remaining = memberships.filter((membership) => membership.dictionaryId !== dictionaryId);
+      if (remaining.length === memberships.length) throw new Failure('NOT_FOUND', 'The user is not a member');
+      return remaining;
     });
   }
 

@@ -103,7 +103,7 @@ export class ImportJobs {
   ): Promise<ImportRecord> {
     const { options, uploadId, map } = await this.existing(importId);
     const changed = Object.fromEntries(
-      Object.entries(optionsFrom(requested)).filter(([name]) => isGiven(requested, name)),
+      Object.entries(optionsFrom(requested)).filter(([name]) => isPresent(requested, name)),
     );
     // Another sheet has other columns, so the map does not apply to it.
     const isOtherTable = 'sheet' in changed && changed['sheet'] !== options.sheet;
@@ -189,7 +189,7 @@ function optionFrom(name: string, text: string | undefined, maxLength: number): 
   return text;
 }
 
-function isGiven(requested: RequestedImportOptions, name: string): boolean {
+function isPresent(requested: RequestedImportOptions, name: string): boolean {
   const value = requested[name as keyof RequestedImportOptions];
   return value !== undefined && value !== null;
 }

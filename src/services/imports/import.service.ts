@@ -97,7 +97,7 @@ export class ImportService {
     rules: ImportRules,
   ): Promise<ImportResult[]> {
     const results = await this.writer.write(items, {
-      plan: (left) => this.planAll(dictionaryId, left, rules),
+      plan: (remaining) => this.planAll(dictionaryId, remaining, rules),
     });
     // Editors or other imports have changed these articles between planning and storing in every attempt.
     return results.map((result) => result ?? { outcome: 'edited' });
@@ -133,12 +133,12 @@ export class ImportService {
   }
 
   /** Stores the text of a file outside its entries. Text of an earlier file remains if the format has no such text. */
-  async keepFiles(dictionaryId: string, files: readonly DictionaryFile[]): Promise<void> {
+  async storeFiles(dictionaryId: string, files: readonly DictionaryFile[]): Promise<void> {
     if (files.length > 0) await this.storage.dictionaryFiles.replace(dictionaryId, files);
   }
 
   /** Returns the texts with these names that earlier imports stored; empty if the dictionary does not exist. */
-  keptFiles(dictionaryId: string, names: readonly string[]): Promise<readonly DictionaryFile[]> {
+  storedFiles(dictionaryId: string, names: readonly string[]): Promise<readonly DictionaryFile[]> {
     return this.storage.dictionaryFiles.read(dictionaryId, names);
   }
 
@@ -180,10 +180,10 @@ export class ImportService {
     const numbers = plans.flatMap(({ change }) => (change?.before ? [change.before.number] : []));
     if (numbers.length === 0) return [...plans];
     const articles = await this.storage.articles.findMany(dictionary.dictionaryId, { numbers });
-    const whole = new Map(articles.map((record) => [record.number, record]));
+    const articleOf = new Map(articles.map((record) => [record.number, record]));
     const replaced: ImportPlan[] = [];
     for (const [at, plan] of plans.entries()) {
-      const [item, before] = [items[at], plan.change?.before && whole.get(plan.change.before.number)];
+      const [item, before] = [items[at], plan.change?.before && articleOf.get(plan.change.before.number)];
       // The article has changed since planning, so its plan fails when it is stored.
       if (!item || !plan.change || !before || before.revision !== plan.change.before?.revision) {
         replaced.push(plan);

@@ -68,18 +68,18 @@ async function hide(
   lacking: readonly ArticleRecord[],
   { record }: MissingRules,
 ): Promise<number> {
-  const numbers = lacking.filter(isHidden).map(({ number }) => number);
+  const numbers = lacking.filter(isToBeHidden).map(({ number }) => number);
   if (numbers.length === 0) return 0;
-  const whole = (await storage.articles.findMany(dictionaryId, { numbers })).filter(isHidden);
+  const articles = (await storage.articles.findMany(dictionaryId, { numbers })).filter(isToBeHidden);
   await record?.note(
-    whole.map(({ number, revision, imported }) => ({ number, revision, mark: imported ?? null })),
+    articles.map(({ number, revision, imported }) => ({ number, revision, mark: imported ?? null })),
   );
-  const changes = whole.map((before) => ({ before, after: hiddenRevision(before, record?.importId) }));
+  const changes = articles.map((before) => ({ before, after: hiddenRevision(before, record?.importId) }));
   return (await storage.articles.store(dictionaryId, changes)).length;
 }
 
 /** Whether to disable an article that the file lacks: it is visible and unchanged since its import. */
-function isHidden({ isDisabled, revision, imported }: ArticleRecord): boolean {
+function isToBeHidden({ isDisabled, revision, imported }: ArticleRecord): boolean {
   return !isDisabled && imported?.revision === revision;
 }
 

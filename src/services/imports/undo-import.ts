@@ -173,9 +173,9 @@ export class ImportUndoing {
   private async removeEmpty({ dictionaryId, isNewDictionary }: ImportRecord): Promise<void> {
     if (!isNewDictionary) return;
     const [dictionary] = await this.storage.dictionaries.findMany([dictionaryId]);
-    const [left] = await this.storage.articles.findBehind(dictionaryId, 0, 1);
+    const [anyArticle] = await this.storage.articles.findBehind(dictionaryId, 0, 1);
     const isEdited = dictionary?.imported?.revision !== dictionary?.revision;
-    if (left === undefined && dictionary && !isEdited)
+    if (anyArticle === undefined && dictionary && !isEdited)
       await this.storage.dictionaryRemoval.remove(dictionaryId);
   }
 }

@@ -81,7 +81,7 @@ export class UploadService {
   async append(upload: UploadRecord, bytes: Buffer): Promise<UploadRecord> {
     if (await this.storage.uploads.append(upload, bytes))
       return { ...upload, offset: upload.offset + bytes.length };
-    throw new Failure('CONFLICT', 'Another request appended to this upload; ask for its offset again');
+    throw new Failure('CONFLICT', 'Another request appended to this upload; read its offset again');
   }
 
   /** Stores a complete file, and returns the identifier of its upload. @throws Failure as `begin` */

@@ -95,7 +95,7 @@ export class OutboxService {
   }
 
   private mayBegin(applicationId: string): boolean {
-    const count = (isMeant: (id: string) => boolean) => this.running.filter(isMeant).length;
+    const count = (isCounted: (id: string) => boolean) => this.running.filter(isCounted).length;
     if (
       this.running.length >= MAX_DELIVERIES ||
       count((id) => id === applicationId) >= MAX_DELIVERIES_PER_APPLICATION

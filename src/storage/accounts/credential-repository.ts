@@ -63,12 +63,12 @@ export class CredentialRepository {
   setReset(
     number: number,
     passwordReset: PasswordResetRecord,
-    isMeant: (user: UserRecord, maker: UserRecord | null) => boolean,
+    isAllowed: (user: UserRecord, maker: UserRecord | null) => boolean,
   ): Promise<boolean> {
     return this.transact(async (session) => {
       await conflictWithRightsChanges(this.models, session);
       const user = await this.read(number, session);
-      if (!user || !isMeant(user, await this.makerOf(passwordReset, session))) return false;
+      if (!user || !isAllowed(user, await this.makerOf(passwordReset, session))) return false;
       await this.models.users.updateOne({ number }, { $set: { passwordReset } }, { session });
       return true;
     });
@@ -77,18 +77,18 @@ export class CredentialRepository {
   /**
    * Sets a password by a link, which is used up; sessions and API keys of the user end with the old password.
    *
-   * @param isMeant whether the link still counts, of what is stored now
+   * @param isAllowed whether the stored link is still valid for its user and its maker
    * @returns the user; `undefined` if the link is no longer valid
    */
   useReset(
     { number, hash, passwordHash }: UsedReset,
-    isMeant: (user: UserRecord, maker: UserRecord | null) => boolean,
+    isAllowed: (user: UserRecord, maker: UserRecord | null) => boolean,
   ): Promise<UserRecord | undefined> {
     return this.transact(async (session) => {
       await conflictWithRightsChanges(this.models, session);
       const user = await this.read(number, session);
       if (user?.passwordReset?.hash !== hash) return undefined;
-      if (!isMeant(user, await this.makerOf(user.passwordReset, session))) return undefined;
+      if (!isAllowed(user, await this.makerOf(user.passwordReset, session))) return undefined;
       const change = { passwordHash, apiKeys: [], keyUses: {}, updatedAt: new Date() };
       await this.models.users.updateOne(
         { number },

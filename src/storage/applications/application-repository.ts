@@ -38,7 +38,7 @@ const MAX_TRIED_PIECES = 10;
 export interface FoundNames {
   readonly names: readonly ApplicationNames[];
   /** Whether the result contains all applications with the pieces. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 type SizedApplication = Sized & Pick<ApplicationRecord, 'publicId'>;
@@ -50,7 +50,7 @@ export type ApplicationScope = Partial<Pick<ApplicationRecord, 'isDisabled'>>;
 
 /** Chatbot applications. Every change of the right to log in ends sessions in the same transaction. */
 export class ApplicationRepository {
-  private readonly whole: Readonly<Record<string, 0 | 1>>;
+  private readonly allFields: Readonly<Record<string, 0 | 1>>;
 
   constructor(
     private readonly models: Models,
@@ -60,13 +60,13 @@ export class ApplicationRepository {
     const names = Object.keys(models.applications.schema.paths).filter(
       (name) => !SEARCH_ONLY_FIELDS.has(name),
     );
-    this.whole = { _id: 0, ...Object.fromEntries(names.map((name) => [name, 1] as const)) };
+    this.allFields = { _id: 0, ...Object.fromEntries(names.map((name) => [name, 1] as const)) };
   }
 
   /** The platform's own application. */
   async findPlatform(): Promise<ApplicationRecord | undefined> {
     const applications = await this.models.applications
-      .findOne({ isPlatform: true }, this.whole)
+      .findOne({ isPlatform: true }, this.allFields)
       .lean<ApplicationRecord>();
     return applications ?? undefined;
   }
@@ -77,7 +77,7 @@ export class ApplicationRepository {
    */
   async findByKey(key: string): Promise<ApplicationRecord | undefined> {
     const [byEmail, byName] = await Promise.all([
-      this.models.applications.findOne({ emailKey: key }, this.whole).lean<ApplicationRecord>(),
+      this.models.applications.findOne({ emailKey: key }, this.allFields).lean<ApplicationRecord>(),
       this.findByName(key),
     ]);
     return byEmail ?? byName;
@@ -86,7 +86,7 @@ export class ApplicationRepository {
   /** The application with a name, in the form in which names are unique. */
   async findByName(nameKey: string): Promise<ApplicationRecord | undefined> {
     const application = await this.models.applications
-      .findOne({ nameKey }, this.whole)
+      .findOne({ nameKey }, this.allFields)
       .lean<ApplicationRecord>();
     return application ?? undefined;
   }
@@ -118,7 +118,7 @@ export class ApplicationRepository {
 
   private findAtOnce(publicIds: readonly string[]): Promise<ApplicationRecord[]> {
     return this.models.applications
-      .find({ publicId: trusted({ $in: publicIds }) }, this.whole)
+      .find({ publicId: trusted({ $in: publicIds }) }, this.allFields)
       .batchSize(publicIds.length + 1)
       .lean<ApplicationRecord[]>()
       .exec();
@@ -139,7 +139,7 @@ export class ApplicationRepository {
       .limit(MAX_EXAMINED)
       .lean<ApplicationNames[]>()
       .exec();
-    return { names, isWhole: lead !== undefined };
+    return { names, isComplete: lead !== undefined };
   }
 
   private async rarePiece(grams: readonly string[]): Promise<string | undefined> {

@@ -98,19 +98,19 @@ export class DeliveryRepository {
     return changed.matchedCount === 1;
   }
 
-  /** Whether at least `most` answers of an application wait to be delivered. */
+  /** Whether at least `limit` answers of an application wait to be delivered. */
   async areWaiting(applicationId: string, limit: number): Promise<boolean> {
     const waiting = { applicationId, state: DeliveryState.WAITING, isWritten: true };
     return (await this.models.deliveries.countDocuments(waiting).limit(limit)) >= limit;
   }
 
   /** Removes the oldest completed deliveries of a connector beyond a number, at most a thousand at a time. */
-  async trim(applicationId: string, connector: ConnectorName, maxKept: number): Promise<void> {
+  async trim(applicationId: string, connector: ConnectorName, maxDeliveries: number): Promise<void> {
     const { deliveries } = this.models;
     const old = await deliveries
       .find({ applicationId, connector }, { _id: 1 })
       .sort({ place: -1 })
-      .skip(maxKept)
+      .skip(maxDeliveries)
       .limit(MAX_REMOVED_DELIVERIES)
       .lean<Pick<Delivery, '_id'>[]>();
     if (old.length === 0) return;

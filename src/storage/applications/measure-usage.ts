@@ -28,7 +28,7 @@ interface Source {
   /** 1 if it counts as an object, 0 if it counts in bytes only. */
   readonly objects: 0 | 1;
   /** Whether the documents store their size. */
-  readonly isKept: boolean;
+  readonly isSizeStored: boolean;
 }
 
 const sourceOf = ({ source, original }: Document): number =>
@@ -45,14 +45,14 @@ const USAGE_SOURCES: readonly Source[] = [
     scopeOf: ({ publicId }) => applicationUsage(String(publicId)),
     sizeOf: (application) => resourceSize(Application, application),
     objects: 0,
-    isKept: true,
+    isSizeStored: true,
   },
   ...RESOURCE_TYPES.map(({ collection, domainClass: type }): Source => ({
     name: collection,
     scopeOf: ({ owner }) => applicationUsage(applicationOf(String(owner))),
     sizeOf: (object) => resourceSize(type, object),
     objects: 1,
-    isKept: true,
+    isSizeStored: true,
   })),
   {
     name: 'articles',
@@ -60,7 +60,7 @@ const USAGE_SOURCES: readonly Source[] = [
     scopeOf: dictionaryScopeOf,
     sizeOf: sourceOf,
     objects: 1,
-    isKept: false,
+    isSizeStored: false,
   },
   {
     name: 'revisions',
@@ -68,7 +68,7 @@ const USAGE_SOURCES: readonly Source[] = [
     scopeOf: dictionaryScopeOf,
     sizeOf: sourceOf,
     objects: 0,
-    isKept: true,
+    isSizeStored: true,
   },
   {
     name: 'comments',
@@ -76,7 +76,7 @@ const USAGE_SOURCES: readonly Source[] = [
     scopeOf: ({ dictionaryId, userNumber }) => commentUsage(String(dictionaryId), Number(userNumber)),
     sizeOf: () => 0,
     objects: 1,
-    isKept: false,
+    isSizeStored: false,
   },
   {
     name: 'media',
@@ -84,7 +84,7 @@ const USAGE_SOURCES: readonly Source[] = [
     scopeOf: mediaOf,
     sizeOf: () => 0,
     objects: 1,
-    isKept: false,
+    isSizeStored: false,
   },
   {
     name: 'mediaFiles',
@@ -92,7 +92,7 @@ const USAGE_SOURCES: readonly Source[] = [
     scopeOf: mediaOf,
     sizeOf: ({ bytes }) => Number(bytes),
     objects: 0,
-    isKept: false,
+    isSizeStored: false,
   },
 ];
 
@@ -102,14 +102,14 @@ export interface WrongSize {
   readonly scope: string;
   readonly _id: unknown;
   /** The stored size; `undefined` for documents from before sizes were stored. */
-  readonly kept: unknown;
+  readonly storedSize: unknown;
   readonly bytes: number;
 }
 
 /**
  * Measures everything that is stored and has a quota, document by document.
  *
- * @param onWrong gets each document that keeps another size than it has
+ * @param onWrong gets each document that stores another size than it has
  * @returns the measured usage by scope
  */
 export async function measureUsage(
@@ -117,14 +117,15 @@ export async function measureUsage(
   onWrong: (wrong: WrongSize) => Promise<void>,
 ): Promise<Map<string, Usage>> {
   const measured = new Map<string, Usage>();
-  for (const { name, fields, scopeOf, sizeOf, objects, isKept } of USAGE_SOURCES) {
+  for (const { name, fields, scopeOf, sizeOf, objects, isSizeStored } of USAGE_SOURCES) {
     const { collection } = models[name] as Models['articles'];
     const documents = collection.find({}, { projection: { ...fields }, batchSize: DOCUMENTS_PER_READ });
     for await (const document of documents as AsyncIterable<Document>) {
       const [scope, bytes] = [scopeOf(document), sizeOf(document)];
       measured.set(scope, sumOfUsage([measured.get(scope) ?? NO_USAGE, { objects, bytes }]));
       const { _id, bytes: storedBytes } = document;
-      if (isKept && storedBytes !== bytes) await onWrong({ name, scope, _id, kept: storedBytes, bytes });
+      if (isSizeStored && storedBytes !== bytes)
+        await onWrong({ name, scope, _id, storedSize: storedBytes, bytes });
     }
   }
   return measured;
@@ -133,7 +134,7 @@ export async function measureUsage(
 /** Corrects the stored size of a document, unless the document has changed since. */
 export async function keepSize(
   models: Models,
-  { name, _id, kept: storedBytes, bytes }: WrongSize,
+  { name, _id, storedSize: storedBytes, bytes }: WrongSize,
 ): Promise<void> {
   const { collection } = models[name] as Models['articles'];
   const asRead = storedBytes === undefined ? { $exists: false } : storedBytes;

@@ -11,15 +11,15 @@ export interface Sized {
 /** Cuts a list into pieces that are small enough to be read at once. */
 function piecesOf<One extends Sized>(all: readonly One[]): One[][] {
   const pieces: One[][] = [];
-  let left = 0;
+  let remaining = 0;
   for (const object of all) {
     const piece = pieces.at(-1);
-    if (piece && object.bytes <= left) piece.push(object);
+    if (piece && object.bytes <= remaining) piece.push(object);
     else {
       pieces.push([object]);
-      left = BYTES_PER_READ;
+      remaining = BYTES_PER_READ;
     }
-    left -= object.bytes;
+    remaining -= object.bytes;
   }
   return pieces;
 }

@@ -188,8 +188,8 @@ function withinBytes(
   read: Bounded<ResourcePosition>,
 ): Bounded<ResourcePosition> {
   if (maxBytes === undefined) return read;
-  let left = maxBytes;
-  const end = read.items.findIndex(({ bytes }, at) => (left -= bytes) < 0 && at > 0);
+  let remaining = maxBytes;
+  const end = read.items.findIndex(({ bytes }, at) => (remaining -= bytes) < 0 && at > 0);
   if (end < 0) return read;
   const items = read.items.slice(0, end);
   return { items, stoppedAt: String(items.at(-1)?.number) };

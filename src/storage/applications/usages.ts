@@ -141,8 +141,8 @@ export class Usages {
   }
 
   /**
-   * The filter of the record of a scope with the known quota and room for all additions, in any order; `undefined` if
-   * the quota is unknown.
+   * The filter of the record of a scope with the known quota and room for all additions, in any order. An unknown
+   * record counts as one without a quota of its own.
    */
   private fittingRecord(scope: string, group: readonly Addition[]): Filter<UsageRecord> {
     const record = this.knownRecords.get(scope);

@@ -127,9 +127,9 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     const byDictionary = grouped(writes, ({ dictionaryId }) => dictionaryId);
     const states = new Map<string, DictionaryState>();
     for (const [dictionaryId, { keysVersion }] of dictionaries) {
-      const ones = byDictionary.get(dictionaryId) ?? [];
-      const numbers = ones.flatMap(({ changes }) => changes.map(numberOf));
-      const publicIds = ones.flatMap(({ additions }) =>
+      const dictionaryWrites = byDictionary.get(dictionaryId) ?? [];
+      const numbers = dictionaryWrites.flatMap(({ changes }) => changes.map(numberOf));
+      const publicIds = dictionaryWrites.flatMap(({ additions }) =>
         additions.flatMap(({ draft, isNamed }) => (isNamed ? draft.publicId : [])),
       );
       const current = await this.read({ dictionaryId, number: { $in: numbers } }, session);

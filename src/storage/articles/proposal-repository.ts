@@ -186,10 +186,10 @@ export async function unreviewed<One extends Write>(
     .find({ proposalId: trusted({ $in: ids }), state: 'open' }, { _id: 0, proposalId: 1 })
     .session(session)
     .lean<Pick<ProposalRecord, 'proposalId'>[]>();
-  const left = new Set(open.map(({ proposalId }) => proposalId));
+  const openIds = new Set(open.map(({ proposalId }) => proposalId));
   return new Map(
     writes.flatMap((write) =>
-      write.accepts === undefined || left.delete(write.accepts.proposalId)
+      write.accepts === undefined || openIds.delete(write.accepts.proposalId)
         ? []
         : [[write, alreadyReviewed()] as const],
     ),

@@ -67,8 +67,8 @@ export class SegmentWriter {
    */
   async count(listChanges: ListChangesByScope, session: ClientSession): Promise<void> {
     const changes: Changes = new Map();
-    for (const [scope, ones] of listChanges)
-      await this.addChanges(changes, scope, { listChanges: ones, session });
+    for (const [scope, scopeChanges] of listChanges)
+      await this.addChanges(changes, scope, { listChanges: scopeChanges, session });
     if (changes.size === 0) return;
     const { matchedCount } = await this.models.segments.collection.bulkWrite(
       // The filter includes the scope, which is the shard key; by the identifier alone, all shards would be queried.

@@ -31,9 +31,9 @@ export class SequenceWriter {
     session: ClientSession,
   ): Promise<ReadonlyMap<string, NextNumbers>> {
     const counted = new Map<string, { value: number; seq: number }>();
-    for (const [dictionaryId, ones] of grouped(plans, (plan) => plan.dictionaryId)) {
-      const additions = ones.reduce((sum, plan) => sum + plan.additions.length, 0);
-      const amount = ones.reduce((sum, plan) => sum + plan.changes.length, additions);
+    for (const [dictionaryId, dictionaryPlans] of grouped(plans, (plan) => plan.dictionaryId)) {
+      const additions = dictionaryPlans.reduce((sum, plan) => sum + plan.additions.length, 0);
+      const amount = dictionaryPlans.reduce((sum, plan) => sum + plan.changes.length, additions);
       if (amount > 0) counted.set(dictionaryId, { value: additions, seq: amount });
     }
     const changes =

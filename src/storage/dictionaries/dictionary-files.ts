@@ -35,7 +35,7 @@ export class DictionaryFiles {
     });
   }
 
-  /** All files of a dictionary, in the order of their names. */
+  /** The files of a dictionary, in the order of their names: all, or only those named. */
   async read(dictionaryId: string, among?: readonly string[]): Promise<DictionaryFile[]> {
     const parts = await this.models.dictionaryFiles
       .find({ dictionaryId, ...(among && { name: trusted({ $in: among }) }) }, { _id: 0 })

@@ -29,7 +29,7 @@ export async function loadProgress(models: Pick<Models, 'system'>): Promise<Load
   return marker === null ? undefined : (marker.progress as LoadProgress);
 }
 
-/** Remembers how far a load is. */
+/** Stores the progress of a load. */
 export async function saveLoadProgress(
   models: Pick<Models, 'system'>,
   progress: LoadProgress,

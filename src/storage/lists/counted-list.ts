@@ -62,10 +62,10 @@ export class CountedList {
 }
 
 function seekForwards(counts: readonly SegmentCount[], offset: number): PageStart | undefined {
-  let left = offset;
+  let remaining = offset;
   for (const { from, count } of counts) {
-    if (left < count) return { from, skip: left };
-    left -= count;
+    if (remaining < count) return { from, skip: remaining };
+    remaining -= count;
   }
   return undefined;
 }

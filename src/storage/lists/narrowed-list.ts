@@ -21,7 +21,7 @@ export interface NarrowedList extends Omit<KeyedList, 'filter'> {
 
 /** Matches documents of which one of the fields contains a text, ignoring case. */
 export function containing(fields: readonly string[], text: string): Filter {
-  // BSON ends a pattern at U+0000, so U+2400, the sign that pages show for it, is matched instead.
+  // BSON ends a pattern at U+0000, so U+FFFD, which pages show in its place, is matched instead.
   const literal = text.replaceAll('\0', '\uFFFD').replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
   const pattern = new RegExp(literal, 'i');
   return { $or: fields.map((field) => ({ [field]: pattern })) };
@@ -70,8 +70,8 @@ export async function countNarrowed<Item>(
 ): Promise<number | null> {
   const ranged = leads.map((lead) => ({ ...lead, ...rangeFilter(key, range) }));
   const sizes = await Promise.all(ranged.map((lead) => countKeyed(model, lead)));
-  const known = sizes.flatMap((size, i) => (size === null ? [] : { size, lead: ranged[i] }));
-  const [shortest] = known.toSorted((a, b) => a.size - b.size);
+  const counted = sizes.flatMap((size, i) => (size === null ? [] : { size, lead: ranged[i] }));
+  const [shortest] = counted.toSorted((a, b) => a.size - b.size);
   if (shortest?.lead === undefined) return null;
   if (conditions === undefined && leads.length === 1) return shortest.size;
   return countKeyed(model, along(shortest.lead, conditions));

@@ -23,7 +23,7 @@ export interface UpdatedSet extends AlphabeticalSet {
 }
 
 /** The requested fields of the articles, decoded or as stored text. */
-interface Wanted {
+interface RequestedFields {
   readonly fields?: Projection | undefined;
   readonly asBytes?: boolean | undefined;
 }
@@ -40,7 +40,7 @@ export class UpdatedList {
   async read(
     set: UpdatedSet,
     query: RangeQuery,
-    { fields, asBytes }: Wanted,
+    { fields, asBytes }: RequestedFields,
   ): Promise<Bounded<ListedArticle>> {
     const few = await this.fewChanged(set);
     const projection: Projection | undefined = fields && { ...fields, [sortFieldOf(set)]: 1 };

@@ -96,6 +96,6 @@ async function fill(
     if (alike.length > 1)
       report(
         `These ${collection} have names that look the same: ${alike.map(({ name }) => JSON.stringify(name)).join(', ')}. ` +
-          'They go on as they are; see whether each is whom it seems to be.',
+          'They remain unchanged; check whether each of these accounts is genuine.',
       );
 }

@@ -49,7 +49,7 @@ export interface MigrateOptions {
  * Migrates the data to the format of this Griot. One process runs the migrations and the others wait. After an
  * interruption, the next run continues.
  *
- * @throws NewerDataError when the data ask for a newer Griot
+ * @throws NewerDataError when the data require a newer Griot
  * @throws HalfLoadedError when they are a part of a dump
  */
 export async function migrate({ models, migrations, report }: MigrateOptions): Promise<void> {
@@ -98,7 +98,7 @@ function knownFormat(record: SystemRecord | null | undefined, knownVersion: numb
 /**
  * Applies missing migrations. The caller holds the lock. Also used for data that are being loaded.
  *
- * @throws NewerDataError when the data ask for a newer Griot
+ * @throws NewerDataError when the data require a newer Griot
  */
 export async function applyMigrations(
   { models, migrations, report }: MigrateOptions,

@@ -15,7 +15,7 @@ import {
 /** The record in `system` with the rules by which all search keys were made, and the progress of a newer pass. */
 export const REINDEX_RECORD = 'reindex';
 
-/** Beginning of the names of the records in `system` that ask for new search keys of one dictionary. */
+/** Beginning of the names of the records in `system` that request new search keys of one dictionary. */
 const REQUEST = 'reindex-of:';
 const BEHIND_REQUESTS = 'reindex-of;';
 
@@ -33,7 +33,7 @@ export async function requestReindex(
 }
 
 /**
- * Rebuilds the search keys of the dictionaries that are asked for, unless another process does so. It pauses for as long as it works.
+ * Rebuilds the search keys of the requested dictionaries, unless another process does so. It pauses for as long as it works.
  *
  * @param signal ends the run after the current batch; the requests remain
  */
@@ -59,7 +59,7 @@ export async function reindexRequested(
   });
 }
 
-/** A record that asks for new search keys, and how often it was asked for. */
+/** A record that requests new search keys, and the number of requests. */
 type ReindexRequest = Required<Pick<SystemRecord, '_id' | 'requests'>>;
 
 async function requestsIn({ system }: Pick<Models, 'system'>): Promise<readonly ReindexRequest[]> {

@@ -120,7 +120,7 @@ export async function wasStored(write: Promise<unknown>): Promise<boolean> {
 
 /**
  * Wraps a repository so that its methods fail with UNAVAILABLE when the database is away: the layers above do not know the
- * driver's errors. Objects that its methods return are wrapped as well, and mongoose's queries, which the types do not tell from promises,
+ * driver's errors. Objects that its methods return are wrapped as well, and mongoose's queries, which the types do not distinguish from promises,
  * become promises.
  */
 export function translatingErrors<Repository extends object>(repository: Repository): Repository {

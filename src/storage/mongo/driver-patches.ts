@@ -224,17 +224,17 @@ async function measured(
   run: () => Promise<unknown>,
 ): Promise<unknown> {
   const started = performance.now();
-  const heard = ({ length }: { readonly length: number }): void => {
+  const onData = ({ length }: { readonly length: number }): void => {
     // The time for decoding the reply is charged to the request, too.
     chargeThreadTo(work);
     work.charge('bytes', length);
   };
-  messageStream.prependListener('data', heard);
+  messageStream.prependListener('data', onData);
   let reply: Reply | undefined;
   try {
     return (reply = (await run()) as Reply);
   } finally {
-    messageStream.off('data', heard);
+    messageStream.off('data', onData);
     work.charge('databaseMs', workedMs(reply) ?? performance.now() - started);
   }
 }

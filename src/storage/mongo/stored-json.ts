@@ -72,8 +72,8 @@ export class ShapeWriter {
     const { names, places } = this;
     for (const place of places) place.type = 0;
     const end = start + source.readInt32LE(start) - 1;
-    let left = places.length;
-    for (let at = start + LENGTH_BYTES; at < end && left > 0;) {
+    let remaining = places.length;
+    for (let at = start + LENGTH_BYTES; at < end && remaining > 0;) {
       const type = source[at] ?? 0;
       const name = at + 1;
       const value = endOfName(source, name) + 1;
@@ -81,7 +81,7 @@ export class ShapeWriter {
       if (place) {
         place.type = type;
         place.at = value;
-        left--;
+        remaining--;
       }
       at = value + valueSizeOf(source, type, value);
     }

@@ -42,7 +42,7 @@ interface Described {
 
 /** Creates share cards: pictures of articles for link previews. */
 export class ShareCards {
-  private readonly kept = new LRUCache<string, Buffer>({
+  private readonly cache = new LRUCache<string, Buffer>({
     maxSize: CACHED_PICTURE_BYTES,
     sizeCalculation: ({ length }) => length,
   });
@@ -78,15 +78,15 @@ export class ShareCards {
    * @throws Failure UNAVAILABLE when too many pictures are waiting
    */
   async pictureOf(card: VersionedCard): Promise<Buffer> {
-    return this.kept.get(card.version) ?? this.queue.run(() => this.draw(card), currentWork());
+    return this.cache.get(card.version) ?? this.queue.run(() => this.draw(card), currentWork());
   }
 
   private async draw(card: VersionedCard): Promise<Buffer> {
     // A request that was queued earlier may have produced the same card.
-    const cached = this.kept.get(card.version);
+    const cached = this.cache.get(card.version);
     if (cached) return cached;
     const picture = await drawCard(card, await this.loaded()).png();
-    this.kept.set(card.version, picture);
+    this.cache.set(card.version, picture);
     return picture;
   }
 

@@ -25,7 +25,7 @@ import {
 import { problemPage, sendDesk } from './desk-layout';
 import {
   resubmitPage,
-  fieldsToHold,
+  fieldsToResubmit,
   signIn,
   signInPage,
   signOut,
@@ -130,7 +130,7 @@ class Desk {
     if (session === undefined) {
       const page = await signInPage(deskLocaleOf(request), {
         to: request.originalUrl,
-        held: fieldsToHold(form),
+        pending: fieldsToResubmit(form),
         isExpired: (tokenIn(request) ?? refreshTokenIn(request)) !== undefined || request.method === 'POST',
       });
       this.send({ request, response }, { ...page, status: request.method === 'POST' ? 401 : 200 });
@@ -141,7 +141,7 @@ class Desk {
       // The page belongs to an earlier session or another user. The present user has to submit it again.
       const page = await resubmitPage(deskLocaleOf(request), {
         to: request.originalUrl,
-        held: fieldsToHold(form),
+        pending: fieldsToResubmit(form),
         token,
       });
       this.send({ request, response }, page instanceof Redirect ? page : { ...page, status: 403 });

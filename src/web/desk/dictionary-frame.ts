@@ -53,8 +53,8 @@ export function inDictionary(
       ${main}`,
   };
 
-  function link(step: Tab, text: string, isHere: boolean): Html {
+  function link(step: Tab, text: string, isCurrent: boolean): Html {
     const address = deskDictionary(dictionaryId, ...(step === '' ? [] : [step]));
-    return html`<li><a href="${address}" ${isHere && html`aria-current="page"`}>${text}</a></li>`;
+    return html`<li><a href="${address}" ${isCurrent && html`aria-current="page"`}>${text}</a></li>`;
   }
 }

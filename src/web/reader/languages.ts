@@ -25,7 +25,7 @@ export function scriptName(tag: string, locale: string): string {
 
 const namesByLocale = new Map<string, Intl.DisplayNames>();
 
-/** Returns a name in another language. An article may ask for thousands, and creating their source costs more than reading it. */
+/** Returns a name in another language. An article may need thousands, and creating their source costs more than reading it. */
 function displayName(type: 'language' | 'script', code: string, locale: string): string | undefined {
   const key = type + locale;
   let names = namesByLocale.get(key);

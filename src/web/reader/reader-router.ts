@@ -170,10 +170,10 @@ const showDictionary: PageHandler = async (request, localeTexts, { read }) => {
     letter,
     page,
   });
-  const known = dictionary ?? refuseUnknownPage();
+  const existing = dictionary ?? refuseUnknownPage();
   const isFirst = page === 1 && letter === undefined;
-  const word = isFirst ? await articleOfTheDay(read, known.dictionaryId) : undefined;
-  return dictionaryPage(known, { articles, page, letter, word }, localeTexts);
+  const word = isFirst ? await articleOfTheDay(read, existing.dictionaryId) : undefined;
+  return dictionaryPage(existing, { articles, page, letter, word }, localeTexts);
 };
 
 const showArticle: PageHandler = async (request, localeTexts, { read, cards }) => {

@@ -218,7 +218,7 @@ test('a time for all dictionaries, and two names for one action, are refused wit
   expect(answers.map(({ errors }) => [errors[0]?.extensions['code'], errors[0]?.message])).toEqual([
     ['INVALID_INPUT', 'updatedBefore requires a dictionary: filter.dictionaryId or filter.dictionary'],
     ['INVALID_INPUT', 'give either action or actionName, not both'],
-    ['INVALID_INPUT', 'OTHER is no operation; use actionName'],
+    ['INVALID_INPUT', 'OTHER does not name an operation; use actionName'],
   ]);
 });
 

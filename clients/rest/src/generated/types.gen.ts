@@ -2286,7 +2286,7 @@ export type CorpusObject = {
 };
 
 /**
- * An entity: a kind of thing that users mention, with its values.
+ * An entity: a category of things that users mention, with its values.
  */
 export type EntityObject = {
     /**

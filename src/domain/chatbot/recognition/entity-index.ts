@@ -273,6 +273,6 @@ function withoutTier(
   };
 }
 
-function isBetter(one: EntityTier, other: EntityTier): boolean {
-  return ENTITY_TIERS.indexOf(one) < ENTITY_TIERS.indexOf(other);
+function isBetter(tier: EntityTier, other: EntityTier): boolean {
+  return ENTITY_TIERS.indexOf(tier) < ENTITY_TIERS.indexOf(other);
 }

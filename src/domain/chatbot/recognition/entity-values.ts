@@ -54,6 +54,6 @@ export function textsByLanguage(json: Json | undefined, language?: string): read
 }
 
 /** Whether two language tags, with `-` or `_`, have the same primary language. */
-export function isSameLanguage(one: string, other: string): boolean {
-  return primaryLanguage(one.replaceAll('_', '-')) === primaryLanguage(other.replaceAll('_', '-'));
+export function isSameLanguage(a: string, b: string): boolean {
+  return primaryLanguage(a.replaceAll('_', '-')) === primaryLanguage(b.replaceAll('_', '-'));
 }

@@ -66,7 +66,7 @@ interface FeatureWeight {
 }
 
 /**
- * Finds the intent that a sentence expresses by the complement naive Bayes method: a feature speaks for an intent if it is rare
+ * Finds the intent that a sentence expresses by the complement naive Bayes method: a feature supports an intent if it is rare
  * in the utterances of all others. Source: J. Rennie and others, Tackling the Poor Assumptions of Naive Bayes Text Classifiers,
  * 2003. Few utterances are enough for it.
  */

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../shared/json';
 import type { ArticleContent, Entry, Variant } from '../../article/article-content';
 import { changedList } from './change-list';
 import { withMember } from './change-part';
-import type { GivenItem, ItemShape } from './item-shape';
+import type { ItemChange, ItemShape } from './item-shape';
 import { CATEGORY, CLASS, EXAMPLE, FORM, TRANSLATION, VARIANT } from './item-shapes';
 import { type Envelope, envelopesOf, isEmpty, membersNamed } from '../article-envelopes';
 import { ENTRY_FIELDS, isKnownMember, readArticle } from '../read-article';
@@ -13,19 +13,19 @@ import { OPTIONAL_LISTS } from './sense-shapes';
 import { originalOf, ORIGINAL } from '../../article/original';
 import { scalarText } from '../values';
 
-type GivenEntry = { readonly [Field in keyof Omit<Entry, 'variants'>]?: Entry[Field] | null } & {
-  readonly variants?: readonly GivenItem<Variant>[] | null;
+type EntryChange = { readonly [Field in keyof Omit<Entry, 'variants'>]?: Entry[Field] | null } & {
+  readonly variants?: readonly ItemChange<Variant>[] | null;
 };
 
 type Lists = Required<Pick<ArticleContent, keyof typeof LISTS>>;
 
 /** A change of typed content: absent members remain, null removes a member, and a list replaces the whole list. */
 export type ContentChange = {
-  readonly [List in keyof Lists]?: readonly GivenItem<Lists[List][number]>[] | null;
+  readonly [List in keyof Lists]?: readonly ItemChange<Lists[List][number]>[] | null;
 } & {
   readonly type?: string | null;
   readonly radical?: string | null;
-  readonly entry?: GivenEntry | null;
+  readonly entry?: EntryChange | null;
   readonly extra?: JsonObject | null;
 };
 
@@ -149,7 +149,7 @@ function changesOf(extra: JsonObject | null | undefined, before: JsonObject) {
 function withList<T extends object>(
   source: JsonObject,
   shape: ItemShape<T>,
-  items: readonly GivenItem<T>[] | null | undefined,
+  items: readonly ItemChange<T>[] | null | undefined,
   envelopes: readonly Envelope[],
 ): JsonObject {
   if (items === undefined) return source;
@@ -161,7 +161,7 @@ function withList<T extends object>(
 const envelopesOfEntry = (object: JsonObject): readonly Envelope[] => [{ object, path: '' }];
 
 /** Changes the entry. An entry that is a plain text remains one if it has only a headword. */
-function withEntry(source: JsonObject, input: GivenEntry | null, before: Entry): JsonObject {
+function withEntry(source: JsonObject, input: EntryChange | null, before: Entry): JsonObject {
   if (input === null) return withMember(source, ['entry'], null);
   const member = membersNamed(envelopesOf(source), ['entry']).find(
     ({ value }) => isJsonObject(value) || scalarText(value) !== undefined,

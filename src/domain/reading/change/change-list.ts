@@ -1,6 +1,6 @@
 import { isJsonList, isJsonObject } from '../../../shared/json';
 import type { Json, JsonObject } from '../../../shared/json';
-import type { GivenItem, ItemShape } from './item-shape';
+import type { ItemChange, ItemShape } from './item-shape';
 import { isContainer, readWritten, type WrittenItem } from '../read-items';
 import { UnmappedFields } from '../unmapped-fields';
 import { isEmpty, type Envelope, membersNamed } from '../article-envelopes';
@@ -19,7 +19,7 @@ const COLLAPSED_FIELDS: ReadonlySet<string> = new Set(['lang', 'target']);
 export function changedList<T extends object>(
   envelopes: readonly Envelope[],
   shape: ItemShape<T>,
-  items: readonly GivenItem<T>[] | null,
+  items: readonly ItemChange<T>[] | null,
 ): Json | undefined {
   const lists = membersNamed(envelopes, shape.names);
   const newItems = (items ?? []).map((item) => normalised(item, shape));
@@ -60,23 +60,23 @@ function takeBefore<T>(
 }
 
 /** Normalises the fields of an item as reading does, for comparison: blank text becomes null. Values that do not fit their field remain. */
-function normalised<T extends object>(item: GivenItem<T>, shape: ItemShape<T>): GivenItem<T> {
+function normalised<T extends object>(item: ItemChange<T>, shape: ItemShape<T>): ItemChange<T> {
   const { members } = shape;
   const fields = memberFields(shape).map((field) => {
     const value = item[field] as Json | undefined;
     if (value === undefined || value === null) return [field, value] as const;
     return [field, isEmpty(value) ? null : (members[field].read(value) ?? value)] as const;
   });
-  return Object.fromEntries(fields) as GivenItem<T>;
+  return Object.fromEntries(fields) as ItemChange<T>;
 }
 
 /** The JSON of an item of the source after changing the fields whose values differ from those read. */
 function changedItem<T extends object>(
   { value, readings: [reading] }: WrittenItem<T>,
-  run: readonly GivenItem<T>[],
+  run: readonly ItemChange<T>[],
   shape: ItemShape<T>,
 ): Json {
-  const item: GivenItem<T> = run[0] ?? {};
+  const item: ItemChange<T> = run[0] ?? {};
   const own: JsonObject = isJsonObject(value) ? value : { [shape.textMember]: value };
   const collapsed = shape.collapse?.(own, run) ?? own;
   let object = collapsed;
@@ -103,7 +103,7 @@ function splitItem<T extends object>(item: WrittenItem<T>, shape: ItemShape<T>):
 /** The JSON of an item that the source lacks. Its members have the names and types that other items have. */
 function newItem<T extends object>(
   written: readonly WrittenItem<T>[],
-  item: GivenItem<T>,
+  item: ItemChange<T>,
   shape: ItemShape<T>,
 ): Json {
   const others = written.flatMap(({ value }) => (isJsonObject(value) ? [value] : []));

@@ -13,7 +13,7 @@ export interface Item {
 }
 
 /** An item of typed content in a change: an absent field remains as it is, null removes the field. */
-export type GivenItem<T> = { readonly [K in keyof T]?: T[K] | null };
+export type ItemChange<T> = { readonly [K in keyof T]?: T[K] | null };
 
 /** Describes how one list of an article is written in the source, and which typed fields its items have. */
 export interface ItemShape<T> {
@@ -32,7 +32,7 @@ export interface ItemShape<T> {
   /** Expands one item of the source into several typed items. */
   readonly expand?: (item: Item, unmapped: UnmappedFields) => readonly Item[];
   /** Reverses `expand`: returns an item of the source with the values of the typed items. */
-  readonly collapse?: (written: JsonObject, items: readonly GivenItem<T>[]) => JsonObject;
+  readonly collapse?: (written: JsonObject, items: readonly ItemChange<T>[]) => JsonObject;
   /**
    * Completes the fields of a typed item, for example its number.
    *

@@ -1,4 +1,4 @@
-import { essentialFields, type GivenItem, type ItemShape } from './item-shape';
+import { essentialFields, type ItemChange, type ItemShape } from './item-shape';
 import type { WrittenItem } from '../read-items';
 
 /** Maximum number of candidates for the counterpart of an item, so that lists of equal items do not take quadratic time. */
@@ -13,7 +13,7 @@ const MAX_CANDIDATES = 20;
  */
 export function matchItems<T extends object>(
   written: readonly WrittenItem<T>[],
-  items: readonly GivenItem<T>[],
+  items: readonly ItemChange<T>[],
   shape: ItemShape<T>,
 ): ReadonlyMap<number, WrittenItem<T>> {
   const matching = new Matching(items, shape);
@@ -34,7 +34,7 @@ interface Positioned<T> {
 }
 
 /** Whether consecutive given items match the readings of an item; both have the same number. */
-type Condition<T> = (run: readonly GivenItem<T>[], readings: readonly T[]) => boolean;
+type Condition<T> = (run: readonly ItemChange<T>[], readings: readonly T[]) => boolean;
 
 class Matching<T extends object> {
   /** Items of the source by index of the first given item. */
@@ -45,7 +45,7 @@ class Matching<T extends object> {
   private readonly byText = new Map<string, number[]>();
 
   constructor(
-    private readonly items: readonly GivenItem<T>[],
+    private readonly items: readonly ItemChange<T>[],
     private readonly shape: ItemShape<T>,
   ) {
     for (const [index, item] of items.entries())
@@ -98,7 +98,7 @@ function positioned<T>(written: readonly WrittenItem<T>[]): readonly Positioned<
 }
 
 /** Whether the given items change no field of the readings. */
-function isEqual<T extends object>(run: readonly GivenItem<T>[], readings: readonly T[]): boolean {
+function isEqual<T extends object>(run: readonly ItemChange<T>[], readings: readonly T[]): boolean {
   return run.every((item, index) =>
     (Object.keys(item) as (keyof T)[]).every(
       (field) => item[field] === undefined || (item[field] ?? undefined) === readings[index]?.[field],
@@ -115,7 +115,7 @@ function sharesText<T extends object>(shape: ItemShape<T>): Condition<T> {
 }
 
 /** Whether an item that was expanded into one for each language is given for the same languages. */
-function hasSameLanguages<T extends object>(run: readonly GivenItem<T>[], readings: readonly T[]): boolean {
+function hasSameLanguages<T extends object>(run: readonly ItemChange<T>[], readings: readonly T[]): boolean {
   const contents = new Set(run.map((item) => JSON.stringify(Reflect.get(item, 'content'))));
   return (
     run.length > 1 &&
@@ -125,7 +125,7 @@ function hasSameLanguages<T extends object>(run: readonly GivenItem<T>[], readin
 }
 
 /** The texts of the essential fields of an item, each with the name of its field. */
-function essentialTexts<T extends object>(item: GivenItem<T>, shape: ItemShape<T>): readonly string[] {
+function essentialTexts<T extends object>(item: ItemChange<T>, shape: ItemShape<T>): readonly string[] {
   return essentialFields(shape).flatMap((field) =>
     typeof item[field] === 'string' ? [`${field} ${item[field]}`] : [],
   );

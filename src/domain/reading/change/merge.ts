@@ -4,7 +4,7 @@ import { namesOfPart, partsThatDiffer } from './change-part';
 
 /** A member of the content that a proposal changes, in the three versions; undefined where it is missing. */
 export interface MemberChange {
-  /** Path of the member, e.g. `translations`; empty for content that is no object. */
+  /** Path of the member, e.g. `translations`; empty for content that is not an object. */
   readonly path: string;
   readonly base: Json | undefined;
   readonly proposed: Json | undefined;
@@ -73,8 +73,8 @@ function mergedAt(path: string, versions: Versions, isAccepted: (path: string) =
     else result.set(name, next);
   }
   // A nested object is not created if no change inside it was accepted.
-  const isLeftOut = current === undefined && result.size === 0 && Object.keys(after).length > 0;
-  return isLeftOut ? undefined : Object.fromEntries(result);
+  const isOmitted = current === undefined && result.size === 0 && Object.keys(after).length > 0;
+  return isOmitted ? undefined : Object.fromEntries(result);
 }
 
 /** Names of members that write parts which both sides changed differently, such as `category` and `categories`. */
@@ -100,9 +100,6 @@ function memberIn(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-function isSameJson(one: Json | undefined, other: Json | undefined): boolean {
-  return (
-    JSON.stringify(one ?? null) === JSON.stringify(other ?? null) &&
-    (one === undefined) === (other === undefined)
-  );
+function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null) && (a === undefined) === (b === undefined);
 }

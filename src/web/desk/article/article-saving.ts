@@ -60,7 +60,7 @@ export async function saveArticle(
 ): Promise<SaveResult | Conflict> {
   let current = article;
   let errors: readonly UserError[] = [];
-  for (let left = MAX_ATTEMPTS; left > 0; left--) {
+  for (let attempts = MAX_ATTEMPTS; attempts > 0; attempts--) {
     const { conflict, mine, state } = await compareVersions(context, current, attempt);
     if (conflict) return conflict;
     const isMerged = current.revision !== attempt.revision;

@@ -111,8 +111,8 @@ function spelledAs(before: readonly string[]): (text: string) => string {
 const PART_NAMES: readonly PartName[] = [...SINGLES, ...LIST_NAMES];
 
 /** Returns the parts in which two states differ. */
-export function differingParts(one: ArticleState, other: ArticleState): readonly PartName[] {
-  return PART_NAMES.filter((part) => textOfPart(one, part) !== textOfPart(other, part));
+export function differingParts(a: ArticleState, b: ArticleState): readonly PartName[] {
+  return PART_NAMES.filter((part) => textOfPart(a, part) !== textOfPart(b, part));
 }
 
 function textOfPart(state: ArticleState, part: PartName): string {

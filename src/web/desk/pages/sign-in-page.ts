@@ -13,19 +13,19 @@ export const SIGN_IN = `${DESK}/sign-in`;
 export const SIGN_OUT = `${DESK}/sign-out`;
 
 /** Fields of a form that was submitted without a valid session. The login form carries them until the user has signed in. */
-type HeldFields = readonly (readonly [name: string, value: string])[];
+type PendingFields = readonly (readonly [name: string, value: string])[];
 
-const HELD_PREFIX = 'held.';
+const PENDING_PREFIX = 'held.';
 
 /** Returns the fields of a form to keep during the login. Files have to be chosen again. */
-export function fieldsToHold(form: Form): HeldFields {
+export function fieldsToResubmit(form: Form): PendingFields {
   return form.entries().filter(([name]) => name !== CSRF_FIELD);
 }
 
 export interface SignInState {
   /** URL to return to after the login. */
   readonly to?: string;
-  readonly held?: HeldFields;
+  readonly pending?: PendingFields;
   readonly isExpired?: boolean;
   readonly name?: string;
   readonly kind?: string;
@@ -33,14 +33,14 @@ export interface SignInState {
 }
 
 export async function signInPage({ desk }: DeskLocale, state: SignInState): Promise<DeskPage> {
-  const { to = '', held = [], name, kind, problem, isExpired } = state;
+  const { to = '', pending = [], name, kind, problem, isExpired } = state;
   return {
     title: desk.signIn,
     main: html`<h1>${desk.signIn}</h1>
-      ${isExpired && html`<p class="notice" role="status">${held.length > 0 ? desk.expiredKept : desk.expired}</p>`}
+      ${isExpired && html`<p class="notice" role="status">${pending.length > 0 ? desk.expiredKept : desk.expired}</p>`}
       ${problem !== undefined && html`<p class="faults" role="alert">${problem}</p>`}
       <form class="narrow" method="post" action="${SIGN_IN}" enctype="multipart/form-data">
-        ${hidden('to', to)} ${await heldFieldsOf(held, HELD_PREFIX)}
+        ${hidden('to', to)} ${await hiddenFields(pending, PENDING_PREFIX)}
         ${field({ name: 'name', label: desk.userName, value: name, isRequired: true, more: html`autocomplete="username" autocapitalize="off" spellcheck="false" ${name === undefined && html`autofocus`}` })}
         ${field({ name: 'password', label: desk.password, type: 'password', isRequired: true, more: html`autocomplete="current-password"` })}
         ${choice({
@@ -58,12 +58,12 @@ export async function signInPage({ desk }: DeskLocale, state: SignInState): Prom
   };
 }
 
-function heldFieldsOf(held: HeldFields, prefix = ''): Promise<readonly Html[]> {
-  return longSteps.map(held, ([name, value]) => heldField(`${prefix}${name}`, value));
+function hiddenFields(pending: PendingFields, prefix = ''): Promise<readonly Html[]> {
+  return longSteps.map(pending, ([name, value]) => hiddenField(`${prefix}${name}`, value));
 }
 
 /** Returns a hidden field that preserves line breaks. */
-function heldField(name: string, value: string): Html {
+function hiddenField(name: string, value: string): Html {
   if (!value.includes('\n')) return hidden(name, value);
   return html`<textarea name="${name}" hidden>${'\n'}${value}</textarea>`;
 }
@@ -92,11 +92,15 @@ export async function signIn({ request, response, form, locale, read }: SignIn):
     // The refresh token of an earlier user session must be removed when an application signs in.
     if (kind === 'application') dropSession(response);
     keepSession(response, request, login);
-    return await resubmitPage(locale, { to: form.text('to'), held: heldFields(form), token: login.token });
+    return await resubmitPage(locale, {
+      to: form.text('to'),
+      pending: pendingFields(form),
+      token: login.token,
+    });
   } catch (error) {
     const problem = problemOf(error, locale);
     if (problem === undefined) throw error;
-    const state = { to: form.text('to'), held: heldFields(form), name, kind, problem };
+    const state = { to: form.text('to'), pending: pendingFields(form), name, kind, problem };
     return { ...(await signInPage(locale, state)), status: 403 };
   }
 }
@@ -107,34 +111,34 @@ function problemOf(error: unknown, { desk }: DeskLocale): string | undefined {
   return ['forbidden', 'unauthenticated', 'invalid'].includes(error.kind) ? desk.signInRefused : undefined;
 }
 
-function heldFields(form: Form): HeldFields {
+function pendingFields(form: Form): PendingFields {
   return form
     .entries()
     .flatMap(([name, value]) =>
-      name.startsWith(HELD_PREFIX) ? [[name.slice(HELD_PREFIX.length), value] as const] : [],
+      name.startsWith(PENDING_PREFIX) ? [[name.slice(PENDING_PREFIX.length), value] as const] : [],
     );
 }
 
 /** A form that was submitted without a valid session, and the token of the session in which it may be submitted again. */
-interface HeldForm {
+interface PendingForm {
   readonly to: string;
-  readonly held: HeldFields;
+  readonly pending: PendingFields;
   readonly token: string;
 }
 
-/** The page after a login: a redirect, or a page that submits the held form again. */
+/** The page after a login: a redirect, or a page that submits the pending form again. */
 export async function resubmitPage(
   { desk }: DeskLocale,
-  { to, held, token }: HeldForm,
+  { to, pending, token }: PendingForm,
 ): Promise<DeskResponse> {
   const address = ownAddress(to);
-  if (held.length === 0) return new Redirect(address);
+  if (pending.length === 0) return new Redirect(address);
   return {
     title: desk.goOn,
     main: html`<h1>${desk.goOn}</h1>
       <p>${desk.goOnHint}</p>
       <form method="post" action="${address}" enctype="multipart/form-data">
-        ${hidden(CSRF_FIELD, csrfTokenOf(token))} ${await heldFieldsOf(held)}
+        ${hidden(CSRF_FIELD, csrfTokenOf(token))} ${await hiddenFields(pending)}
         <button autofocus>${desk.goOn}</button>
       </form>`,
   };

@@ -55,9 +55,9 @@ export type ShownArticle = Pick<
 export type FilesOf = (
   article: Pick<ShownArticle, 'content' | 'media'>,
   title: string,
-) => Pick<MediaOfArticle, 'at' | 'rest'>;
+) => Pick<MediaOfArticle, 'at' | 'unshownSection'>;
 
-const NO_FILES = { at: () => undefined, rest: () => undefined };
+const NO_FILES = { at: () => undefined, unshownSection: () => undefined };
 
 interface ArticleSurroundings {
   readonly tools?: Part;
@@ -86,7 +86,8 @@ export function articleHtml(
     <header>${heading} ${grammar(article, localeTexts)} ${around.tools}</header>
     ${translations(content, localeTexts)} ${spellings(content, lang, localeTexts)}
     ${senseDetails(content, dictionaryId, localeTexts, files)}
-    ${examples(content, { lang, localeTexts, files })} ${files.rest()} ${further(content, localeTexts)}
+    ${examples(content, { lang, localeTexts, files })} ${files.unshownSection()}
+    ${further(content, localeTexts)}
     <p class="from">
       ${localeTexts.texts.fromDictionary}
       <a href="${dictionaryAddress(dictionaryId)}"

@@ -19,14 +19,14 @@ interface Setting {
 
 /** Shows each recording or picture of an article where the content refers to it, and the others in a separate section. */
 export class MediaOfArticle {
-  private readonly left: Map<string, MediaItem>;
+  private readonly unshown: Map<string, MediaItem>;
   private readonly labels: ReadonlyMap<string, string>;
 
   constructor(
     { media = [], content }: MediaOwner,
     private readonly setting: Setting,
   ) {
-    this.left = new Map(media.map((file) => [file.name, file]));
+    this.unshown = new Map(media.map((file) => [file.name, file]));
     this.labels = new Map(
       (content.media ?? []).flatMap(({ href, label }) =>
         href === null || label === null ? [] : [[mediaNameIn(href), label] as const],
@@ -37,17 +37,17 @@ export class MediaOfArticle {
   /** Shows the file with an address in the content; `undefined` if there is none, or if it was shown before. */
   at(href: string | null | undefined): Html | undefined {
     const name = mediaNameIn(href ?? '');
-    const file = this.left.get(name);
-    this.left.delete(name);
+    const file = this.unshown.get(name);
+    this.unshown.delete(name);
     return file && this.figure(file);
   }
 
   /** Shows the files that were not shown before. */
-  rest(): Part {
-    if (this.left.size === 0) return undefined;
+  unshownSection(): Part {
+    if (this.unshown.size === 0) return undefined;
     return html`<section aria-labelledby="media">
       <h2 id="media">${this.setting.localeTexts.texts.media}</h2>
-      ${[...this.left.values()].map((file) => this.figure(file))}
+      ${[...this.unshown.values()].map((file) => this.figure(file))}
     </section>`;
   }
 
