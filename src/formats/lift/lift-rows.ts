@@ -1,14 +1,17 @@
 import type { CodeLabels } from '../lens/code-labels';
-import { fieldText, type Row } from '../lens/typed-item';
-import { entryField, extensionRow, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
+import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
+import { extensionRow } from '../xml/extension-row';
+import { entryField, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 import { xmlExamples } from '../xml/xml-examples';
-import { HEADWORDS, PHONETIC } from './lift-headwords';
-import { RELATION, RELATIONS } from './lift-relations';
+import { HEADWORDS, PHONETIC, RECORDED } from './lift-headwords';
+import { KINDS_OF_RELATIONS, relationKind, relations } from './lift-relations';
 import { SENSE } from './lift-senses';
-import { inRange, otherTraits, trait } from './lift-traits';
+import { inRange, otherTraits, senseTraits, trait } from './lift-traits';
 
 const MULTITEXT = { lang: '@lang', content: 'text' } as const;
 const NEEDS_CONTENT = { needs: ['content'] } as const;
+
+const isRecording = ({ lang }: TypedItem) => RECORDED.test(fieldText(lang));
 
 const NOTE: Omit<XmlRowSpec, 'isOfSense'> = {
   member: 'notes',
@@ -48,7 +51,11 @@ const FIELD: Omit<XmlRowSpec, 'isOfSense'> = {
 const LIFT_EXAMPLES = xmlExamples({
   path: 'example',
   isOfSense: true,
-  own: { content: ['form/text'], reference: ['@source', 'note[@type=reference]/form/text'] },
+  own: {
+    content: ['form[@lang!~=-Zxxx]/text'],
+    href: ['form[@lang~=-Zxxx]/text'],
+    reference: ['@source', 'note[@type=reference]/form/text'],
+  },
   translation: 'translation/form',
   fields: { lang: ['@lang'], target: ['text'], translationType: ['../@type'] },
 });
@@ -60,7 +67,6 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
   entryField('id', ['@guid', '@id'], '@guid, @id'),
   entryField('homograph', '@order', '@order'),
   ...HEADWORDS,
-  entryField('morphType', 'trait[@name=morph-type]/@value', 'trait[morph-type]'),
   xmlRow({
     member: 'variants',
     path: 'variant/form',
@@ -112,7 +118,6 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
     needs: ['ref'],
     isReadOnly: true,
   }),
-  ...RELATIONS.map(xmlRow),
   xmlRow({
     member: 'etymologies',
     path: 'etymology',
@@ -123,6 +128,7 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
       gloss: 'gloss/text',
       content: 'field[@type=comment]/form/text',
     },
+    joined: ['gloss'],
     needs: ['form', 'gloss', 'content', 'type', 'language'],
     defaults: { type: '', source: '' },
   }),
@@ -137,6 +143,7 @@ const DEFINITION_AS_TRANSLATION = xmlRow({
   isOfSense: true,
   fields: MULTITEXT,
   ...NEEDS_CONTENT,
+  isTaken: isRecording,
   repeats: ['lang'],
   isReadOnly: true,
 });
@@ -164,11 +171,20 @@ const IN_SENSES: readonly Row<XmlScope>[] = [
     isOfSense: true,
     fields: MULTITEXT,
     ...NEEDS_CONTENT,
+    isTaken: isRecording,
+  }),
+  xmlRow({
+    member: 'media',
+    path: 'definition/form[@lang~=-Zxxx]',
+    isOfSense: true,
+    fields: { href: 'text' },
+    constants: { kind: 'audio' },
+    needs: ['href'],
+    isReadOnly: true,
   }),
   LIFT_EXAMPLES,
   xmlRow({ ...NOTE, isOfSense: true }),
   xmlRow({ ...FIELD, isOfSense: true }),
-  xmlRow({ ...RELATION, isOfSense: true }),
   xmlRow({
     member: 'media',
     path: 'illustration',
@@ -179,20 +195,18 @@ const IN_SENSES: readonly Row<XmlScope>[] = [
   }),
 ];
 
-/** Traits that are domains or usages of senses, by the field that has their name. */
-const TRAITS: Readonly<Record<string, { readonly of: string; readonly names: readonly string[] }>> = {
-  domains: {
-    of: 'scheme',
-    // The second one is the name in files of early versions of WeSay.
-    names: ['semantic-domain-ddp4', 'SemanticDomainDdp4', 'domain-type', 'anthro-code'],
-  },
-  usages: { of: 'type', names: ['usage-type', 'status', 'sense-type', 'dialect-labels'] },
-};
-
 /** Values of ranges, which may have labels. */
 function inRanges(labels: CodeLabels | undefined): readonly Row<XmlScope>[] {
   const otherTrait = otherTraits(labels);
   return [
+    entryField(
+      'morphType',
+      'trait[@name=morph-type]/@value',
+      'trait[morph-type]',
+      inRange(labels, () => 'morph-type'),
+    ),
+    ...relations(labels).map(xmlRow),
+    ...KINDS_OF_RELATIONS.flatMap((name) => relationKind(name, labels)),
     xmlRow({
       member: 'categories',
       path: 'grammatical-info',
@@ -217,9 +231,7 @@ function inRanges(labels: CodeLabels | undefined): readonly Row<XmlScope>[] {
       needs: ['pair'],
     }),
     ...trait('usages', { type: 'dialect-labels' }, { labels, isOfSense: false }),
-    ...Object.entries(TRAITS).flatMap(([member, { of, names }]) =>
-      names.flatMap((name) => trait(member, { [of]: name }, { labels })),
-    ),
+    ...senseTraits(labels),
     xmlRow(otherTrait),
     xmlRow({ ...otherTrait, isOfSense: true }),
   ];

@@ -69,9 +69,7 @@ export async function openLift(path: string, options: ReadOptions): Promise<Entr
   const sample = await sampled(file);
   const headword = options.headword ?? tagIn(kept['headword']) ?? sample.headword;
   const beside = await rangesBeside(path);
-  const labels =
-    (await labelsIn([sample.head, ...beside.map(({ text }) => text)], sample.languages)) ??
-    keptLabels(kept['labels']);
+  const labels = (await labelsIn(sample.head, beside, sample.languages)) ?? keptLabels(kept['labels']);
   const lens = liftLens({ headword });
   const trees = (isRead: (text: string) => boolean) => xmlTrees(file, LIFT, isRead);
   const targets = await targetsIn({ trees, lens, ids: LIFT.ids }, { file, sign: 'ref=' });
@@ -80,7 +78,8 @@ export async function openLift(path: string, options: ReadOptions): Promise<Entr
     format: LIFT,
     options: { headword, targets, labels },
     stated: () => ({ language: headword }),
-    beside,
+    beside: beside.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }])),
+    warnings: beside.flatMap(({ problem }) => problem ?? []),
   });
 }
 

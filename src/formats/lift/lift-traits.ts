@@ -51,6 +51,23 @@ export function trait(
   ];
 }
 
+/** Traits that are domains or usages of senses, by the field that has their name. */
+const TRAITS: Readonly<Record<string, { readonly of: string; readonly names: readonly string[] }>> = {
+  domains: {
+    of: 'scheme',
+    // The second one is the name in files of early versions of WeSay.
+    names: ['semantic-domain-ddp4', 'SemanticDomainDdp4', 'domain-type', 'anthro-code'],
+  },
+  usages: { of: 'type', names: ['usage-type', 'status', 'sense-type', 'dialect-labels'] },
+};
+
+/** Returns the rows of domains and usages of senses. */
+export function senseTraits(labels: CodeLabels | undefined): readonly Row<XmlScope>[] {
+  return Object.entries(TRAITS).flatMap(([member, { of, names }]) =>
+    names.flatMap((name) => trait(member, { [of]: name }, { labels })),
+  );
+}
+
 /** Values of a range are read as its labels, and written as its codes. */
 export function inRange(labels: CodeLabels | undefined, nameOf: (item: TypedItem) => string): Spelling {
   return {

@@ -1,6 +1,7 @@
 import { type RelationTargets, withTargets } from '../lens/relation-targets';
 import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
-import { collapsed, extensionRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
+import { extensionRow } from '../xml/extension-row';
+import { collapsed, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 import { xmlExamples } from '../xml/xml-examples';
 import { ETYMOLOGIES } from './tei-etymologies';
 import { HEADWORD, NESTED_WORD, OTHER_SPELLINGS, SENSE, TYPE } from './tei-headwords';

@@ -13,7 +13,8 @@ interface Condition {
   readonly attribute: string;
   readonly value: string;
   /**
-   * `=` compares the whole value, `$=` its end, `~=` a part of it. Without an operator, the attribute must exist or, after `!`, must not.
+   * `=` compares the whole value, `$=` its end, `~=` a part of it, `!~=` demands that it has no such part. Without an operator, the
+   * attribute must exist or, after `!`, must not.
    */
   readonly operator: string;
 }
@@ -29,7 +30,7 @@ interface Path {
 }
 
 const STEP = /^([^@[\]]+)((?:\[@[^\]]+\])*)$/u;
-const CONDITION = /\[@([^=$~\]]+)(\$?~?=)?([^\]]*)\]/gu;
+const CONDITION = /\[@(!?[^!=$~\]]+)(!?\$?~?=)?([^\]]*)\]/gu;
 
 const known = new Map<string, Path>();
 
@@ -68,6 +69,7 @@ function fits(element: XmlElement, { name, conditions }: Step): boolean {
 }
 
 function holds(actual: string | undefined, operator: string, value: string): boolean {
+  if (operator === '!~=') return actual?.includes(value) !== true;
   if (actual === undefined) return false;
   if (operator === '=') return actual === value;
   if (operator === '$=') return actual.endsWith(value);

@@ -1,5 +1,4 @@
 import type { Json } from '../../shared/json';
-import { itemsIn, listedItems } from '../lens/listed-items';
 import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typed-item';
 import {
   appendChain,
@@ -11,35 +10,6 @@ import {
   type XmlChain,
 } from './xml-path';
 import type { XmlElement } from './xml-tree';
-
-/** Returns a row for data that a format cannot express: a list of items as JSON in one field of the entry. */
-export function extensionRow(member: string, path: string): Row<XmlScope> {
-  return {
-    member,
-    path,
-    isOfSense: false,
-    find: ({ chain, visits }) => {
-      const items = itemsAt(chain, path);
-      if (items.length > 0) readPath(chain, path, visits);
-      return listedItems(items, (left) => {
-        storeItems(chain, path, left);
-      });
-    },
-    accepts: () => true,
-    make: ({ chain }, item) => {
-      storeItems(chain, path, [...itemsAt(chain, path), item]);
-    },
-  };
-}
-
-function itemsAt(chain: XmlChain, path: string): readonly TypedItem[] {
-  const text = readPath(chain, path);
-  return text === undefined ? [] : itemsIn(text);
-}
-
-function storeItems(chain: XmlChain, path: string, items: readonly TypedItem[]): void {
-  writePath(chain, path, items.length > 0 ? JSON.stringify(items) : undefined);
-}
 
 /** The scope of rows over XML: an element, and the record of the paths that are read. */
 export interface XmlScope {
@@ -85,6 +55,10 @@ export interface XmlRowSpec {
   readonly isAt?: (element: XmlElement) => boolean;
   /** Whether the format treats line breaks as spaces, so that it cannot represent a text with a line break. */
   readonly isOneLine?: boolean;
+  /** Whether the element around an item remains when its last item is removed, because it is an item itself. */
+  readonly keepsParent?: boolean;
+  /** Fields that join the texts of all elements at their path. */
+  readonly joined?: readonly string[];
   /** Whether another row creates new items. */
   readonly isReadOnly?: boolean;
   /** Path of a new element, if `path` is ambiguous. */
@@ -195,12 +169,41 @@ function itemAt(chain: XmlChain, spec: XmlRowSpec, visits?: Visits): TypedItem |
   const item: Record<string, Json> = {};
   for (const [field, place] of Object.entries(spec.fields)) {
     const text = pathsOf(place)
-      .map((one) => readPath(chain, one, visits))
+      .map((one) => readField(chain, one, { visits, isJoined: spec.joined?.includes(field) }))
       .find((one) => one !== undefined);
     if (text !== undefined) item[field] = spec.spelling?.[field]?.read(text, item) ?? text;
   }
   if (!spec.needs.some((field) => field in item)) return undefined;
   return { ...item, ...spec.derived?.(item), ...spec.constants };
+}
+
+const JOINER = '; ';
+
+function readField(
+  chain: XmlChain,
+  place: string,
+  {
+    visits,
+    isJoined = false,
+  }: { readonly visits: Visits | undefined; readonly isJoined: boolean | undefined },
+): string | undefined {
+  if (!isJoined) return readPath(chain, place, visits);
+  const texts = selectChains(chain, place).flatMap((one) => readPath(one, '', visits) ?? []);
+  return texts.length === 0 ? undefined : texts.join(JOINER);
+}
+
+/** Writes the parts of a text to as many elements. A text with another number of parts is that of the first one, and replaces the others. */
+function writeJoined(chain: XmlChain, place: string, text: string): boolean {
+  const places = selectChains(chain, place).filter((one) => readPath(one, '') !== undefined);
+  if (places.length < 2) return false;
+  const parts = text.split(JOINER);
+  const [first, ...others] = places;
+  if (parts.length === places.length) for (const [at, one] of places.entries()) writePath(one, '', parts[at]);
+  else if (first) {
+    writePath(first, '', text);
+    for (const one of others) removeChain(one, chain.length);
+  }
+  return true;
 }
 
 function foundAt(
@@ -219,7 +222,7 @@ function foundAt(
       return true;
     },
     remove: () => {
-      removeChain(chain, scope.chain.length);
+      removeChain(chain, spec.keepsParent === true ? chain.length - 1 : scope.chain.length);
     },
   };
 }
@@ -233,18 +236,31 @@ interface FieldValue {
 /** Writes a field at its existing path, otherwise at its first path. */
 function writeField(
   chain: XmlChain,
-  { fields, spelling }: XmlRowSpec,
+  { fields, spelling, joined = [] }: XmlRowSpec,
   { field, value, item = {} }: FieldValue,
 ): void {
   const places = pathsOf(fields[field] ?? []);
   const place = places.find((one) => readPath(chain, one) !== undefined) ?? places[0];
   if (place === undefined || (value === undefined && readPath(chain, place) === undefined)) return;
   const text = value === undefined || value === null ? undefined : fieldText(value);
+  if (text !== undefined && joined.includes(field) && writeJoined(chain, place, text)) return;
   writePath(chain, place, text === undefined ? undefined : (spelling?.[field]?.write(text, item) ?? text));
 }
 
 /** Returns a row for one field of the entry. */
-export function entryField(field: string, fieldPath: FieldPath, path: string): Row<XmlScope> {
+export function entryField(
+  field: string,
+  fieldPath: FieldPath,
+  path: string,
+  spelling?: Spelling,
+): Row<XmlScope> {
+  const spec: XmlRowSpec = {
+    member: 'entry',
+    path,
+    fields: { [field]: fieldPath },
+    needs: [],
+    ...(spelling && { spelling: { [field]: spelling } }),
+  };
   return {
     member: 'entry',
     path,
@@ -255,22 +271,14 @@ export function entryField(field: string, fieldPath: FieldPath, path: string): R
         .find((one) => one !== undefined);
       if (text === undefined) return [];
       const write = (_: string, value: Json | undefined) => {
-        writeField(
-          chain,
-          { member: 'entry', path, fields: { [field]: fieldPath }, needs: [] },
-          { field, value },
-        );
+        writeField(chain, spec, { field, value });
         return true;
       };
-      return [{ item: { [field]: text }, write, remove: () => undefined }];
+      return [{ item: { [field]: spelling?.read(text, {}) ?? text }, write, remove: () => undefined }];
     },
     accepts: (item) => field in item,
     make: ({ chain }, item) => {
-      writeField(
-        chain,
-        { member: 'entry', path, fields: { [field]: fieldPath }, needs: [] },
-        { field, value: item[field] },
-      );
+      writeField(chain, spec, { field, value: item[field] });
     },
   };
 }

@@ -118,16 +118,19 @@ interface Opened<Options> {
   readonly options: Options;
   /** Files in the same folder that are stored for export. */
   readonly beside?: readonly { readonly name: string; readonly text: string }[];
+  /** Warnings about the whole file. */
+  readonly warnings?: readonly FileProblem[];
 }
 
 /** Opens a file of a format over XML. */
 export function xmlSource<Options>(opened: Opened<Options>): EntrySource {
-  const { file, format, options, stated, beside = [] } = opened;
+  const { file, format, options, stated, beside = [], warnings = [] } = opened;
   const frame: Frame = { head: '', tail: '' };
   const { name } = format;
   return {
     format: name,
     ...file,
+    warnings: () => warnings,
     version: () => format.versionOf?.(frame.head),
     ...(stated && { stated: () => stated(frame.head) }),
     files: () => [

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readArticle } from '../../../src/domain/reading/read-article';
+import type { JsonObject } from '../../../src/shared/json';
 import { exported, read } from '../../support/format-files';
 
 const folder = mkdtempSync(join(tmpdir(), 'griot-habits-'));
@@ -101,6 +102,45 @@ describe('LIFT', () => {
       { type: 'variant of', ref: 'baara_1' },
     ]);
     expect((await exportedText(path, 'lift')).replace(/>\s+</gu, '><')).toContain(relation('variant-type'));
+  });
+
+  test('recordings of definitions and examples are files, not texts', async () => {
+    const recorded = (name: string) => `<form lang="bm-Zxxx-x-audio"><text>${name}</text></form>`;
+    const text = (lang: string, words: string) => `<form lang="${lang}"><text>${words}</text></form>`;
+    const example = `<example>${recorded('so.wav')}${text('bm', 'So ka bon.')}</example>`;
+    const sense = `<sense id="s"><definition>${recorded('def.wav')}${text('fr', 'maison')}</definition>${example}</sense>`;
+    const path = file('recorded.lift', lift(`<entry id="a" guid="g">${WORD}${sense}</entry>\n`));
+
+    const [content] = await contentsOf(path);
+    expect(content).toMatchObject({
+      translations: [{ lang: 'fr', content: 'maison' }],
+      definitions: [{ lang: 'fr', content: 'maison' }],
+      examples: [{ content: 'So ka bon.', href: 'so.wav' }],
+      media: [{ sense: 1, kind: 'audio', href: 'def.wav' }],
+    });
+    expect(content?.translations).toHaveLength(1);
+    expect((await exportedText(path, 'lift')).replace(/>\s+</gu, '><')).toContain(sense);
+  });
+
+  test.each([
+    ['woman; femme', 'wife; femme', ['wife', 'femme']],
+    ['woman; femme', 'wife', ['wife']],
+  ])('the glosses of an etymology are one text, %s: %s is written as %j', async (given, changed, written) => {
+    const glosses = (texts: readonly string[]) =>
+      texts.map((one, at) => `<gloss lang="${['en', 'fr'][at]}"><text>${one}</text></gloss>`).join('');
+    const etymology = `<etymology type="proto" source="Mande"><form lang="bm"><text>muso</text></form>${glosses(['woman', 'femme'])}</etymology>`;
+    const path = file('glosses.lift', lift(`<entry id="a" guid="g">${WORD}${etymology}</entry>\n`));
+    const all = await read(path);
+    const [article] = all.articles;
+    const { etymologies } = readArticle(article!.source);
+    expect(etymologies).toMatchObject([{ form: 'muso', gloss: given }]);
+
+    const [etymon] = article!.source['etymologies'] as unknown as readonly JsonObject[];
+    const source = { ...article!.source, etymologies: [{ ...etymon, gloss: changed }] };
+    const back = await exported('lift', { ...all, articles: [{ ...article!, source }] }, '.lift');
+    expect(readFileSync(back, 'utf8').replace(/>\s+</gu, '><')).toContain(
+      etymology.replace(glosses(['woman', 'femme']), glosses(written)),
+    );
   });
 
   test('kinds of fields are texts like any other', async () => {

@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readArticle } from '../../../../src/domain/reading/read-article';
+import { formatOf } from '../../../../src/formats/formats';
+import type { JsonObject } from '../../../../src/shared/json';
 import { exported, read, type Read } from '../../../support/format-files';
 
 const LABELS = {
@@ -89,5 +91,74 @@ describe('labels of ranges', () => {
     expect(await backWith('nom commun')).toContain(SENSE);
     expect(await backWith('Verbe')).toContain(SENSE.replace('value="n.c"', 'value="Verb"'));
     expect(await backWith('adverbe')).toContain(SENSE.replace('value="n.c"', 'value="adverbe"'));
+  });
+
+  it('are read of kinds of morphemes, relations and variants, and written as codes', async () => {
+    const component = `<relation type="_component-lexeme" ref="b">${trait('variant-type', 'dv')}</relation>`;
+    const relations = `${component}<relation type="Part" ref="b"/><relation type="Synonyms" ref="b"/>`;
+    const entry = `${trait('morph-type', 'stem')}${relations}${SENSE}`;
+    const path = files({
+      'words.lift': lift().replace(SENSE, entry),
+      'words.lift-ranges': ranges({
+        'morph-type': { stem: { fr: 'radical' }, suffix: { fr: 'suffixe' } },
+        'lexical-relation': { Part: { fr: 'partie' }, Synonyms: { fr: 'synonymes' }, Whole: { fr: 'tout' } },
+        'variant-type': { dv: { fr: 'variante dialectale' } },
+      }),
+    });
+    const all = await read(path);
+    const content = contentOf(all);
+
+    expect(content.entry.morphType).toBe('radical');
+    expect(content.relations?.map(({ type }) => type)).toEqual(['partie', 'synonym', 'variant of']);
+    expect(content.usages).toMatchObject([{ type: 'variant-type', content: 'variante dialectale' }]);
+
+    const [article] = all.articles;
+    const typed = JSON.stringify(content).replace('radical', 'suffixe').replace('partie', 'tout');
+    const source = { ...article!.source, ...(JSON.parse(typed) as JsonObject), usages: [] };
+    const back = await exported('lift', { ...all, articles: [{ ...article!, source }] }, '.lift');
+    expect(readFileSync(back, 'utf8').replace(/\n\s*/gu, '')).toContain(
+      entry
+        .replace('"stem"', '"suffix"')
+        .replace('type="Part"', 'type="Whole"')
+        .replace(component, '<relation type="_component-lexeme" ref="b"/>'),
+    );
+  });
+
+  it('belong to custom fields by the range that the header names', async () => {
+    const field = (tag: string, text: string) =>
+      `<field tag="${tag}"><form lang="qaa-x-spec"><text>${text}</text></form></field>`;
+    const header = `<header><fields>${field('Plants', 'Class=LexSense; Type=RefCollection; range=Flora')}</fields></header>`;
+    const path = files({
+      'words.lift': lift(header),
+      'words.lift-ranges': ranges({ Flora: { p7: { fr: 'céréale' } } }),
+    });
+
+    expect(contentOf(await read(path)).notes).toMatchObject([{ type: 'Plants', content: 'céréale' }]);
+  });
+
+  it('replace codes that contain them only as a part of a word', async () => {
+    const labels = { 'anthro-code': { '901 fishing': { fr: 'fish' }, '902': { fr: '90' } } };
+    const path = files({
+      'words.lift': lift().replaceAll('"901"', '"901 fishing"'),
+      'words.lift-ranges': ranges(labels),
+    });
+
+    expect(textsOf(contentOf(await read(path)).domains)).toEqual(['1.1 Sky', 'fish', '90', '903']);
+  });
+
+  it('are read from a file that is too large to be stored', async () => {
+    const comment = `<!--${'x'.repeat(1024)}-->\n`.repeat(8 * 1024);
+    const path = files({
+      'words.lift': lift(),
+      'words.lift-ranges': ranges(LABELS).replace('</lift-ranges>', `${comment}</lift-ranges>`),
+    });
+    const source = await (await formatOf(path)).open(path, {});
+
+    expect(source.warnings?.().map(({ code, complaint }) => [code, complaint])).toEqual([
+      ['OVER_LIMIT', expect.stringContaining('words.lift-ranges has more than 8388608 bytes')],
+    ]);
+    const all = await read(path);
+    expect(textsOf(contentOf(all).categories)).toEqual(['nom commun']);
+    expect([...all.files.keys()].filter((name) => name.startsWith('lift/ranges'))).toEqual([]);
   });
 });
