@@ -2,6 +2,7 @@ import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
 import { type RelationTargets, withTargets } from '../lens/relation-targets';
 import type { ColumnMeaning } from '../tables/column-map';
 import { headingMeaning } from '../headings/headings';
+import { languageNamed } from '../headings/language-names';
 import { setCell, type TableRow } from '../tables/table-cells';
 import { columnRow } from '../tables/column-row';
 import { besideText, setBesideText } from '../tables/table-lens';
@@ -174,13 +175,23 @@ function namedMeaning({ name, title = '', separator }: CldfColumn): ColumnMeanin
   if (/^scientific_?name$/iu.test(name)) return { to: 'notes', type: 'scientific-name' };
   if (/^literal_?meaning$/iu.test(name)) return { to: 'notes', type: 'literal' };
   if (/^phonemic(?:_form)?$/iu.test(name)) return { to: 'pronunciations' };
-  const translated = /^alt_translation\d*$/u.test(name) ? headingMeaning(title) : undefined;
-  if (translated?.to === 'translations') return { ...translated, split: ';' };
+  const translated = translationLanguage({ name, title });
+  if (translated) return { to: 'translations', ...translated, split: ';' };
   const meaning = [name, title]
     .map((name) => headingMeaning(name))
     .find((one) => NAMED_LISTS.has(one?.to ?? ''));
   const split = separator ?? (meaning && SEVERAL.has(meaning.to) ? ';' : undefined);
   return meaning && { ...meaning, ...(split === undefined ? {} : { split }) };
+}
+
+/** Returns the language of a column with further translations, which its title names; `undefined` for other columns. */
+export function translationLanguage({
+  name,
+  title = '',
+}: Pick<CldfColumn, 'name' | 'title'>): { readonly lang?: string } | undefined {
+  if (!/^alt_translation\d*$/u.test(name)) return undefined;
+  const lang = headingMeaning(title)?.lang ?? languageNamed(title);
+  return lang === undefined ? {} : { lang };
 }
 
 /** Reads references to recordings and pictures. Their table is not changed. */

@@ -1,9 +1,9 @@
 import type { ArticleContent } from '../../domain/article/article-content';
-import type { Json, JsonObject } from '../../shared/json';
+import type { JsonObject } from '../../shared/json';
 import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
-import { fieldText, type FoundItem, type Lens, type Row, type TypedItem } from '../lens/typed-item';
-import { setCell, type TableRow } from '../tables/table-cells';
+import { fieldText, type Lens, type Row } from '../lens/typed-item';
+import type { TableRow } from '../tables/table-cells';
 import { EXTENDED, EXTENSION, extensionRow } from '../tables/table-lens';
 import {
   type CldfOptions,
@@ -14,14 +14,8 @@ import {
   rowId,
   senseRows,
 } from './cldf-columns';
-import { type CldfColumn, type CldfShape, columnOf, cellItems } from './cldf-shape';
-
-/** Returns the column of the table of examples that refers to senses or, without such a column, to entries. */
-function linkOf({ senses, entries, examples }: CldfShape): CldfColumn | undefined {
-  return (
-    columnOf(examples, 'senseReference', senses?.url) ?? columnOf(examples, 'entryReference', entries.url)
-  );
-}
+import { exampleColumns, exampleRow, linkOf } from './cldf-examples';
+import { type CldfShape, columnOf, cellItems } from './cldf-shape';
 
 /** Groups examples by the number of the first known sense to which they refer; 0 is the entry. */
 function examplesBySense(tree: CldfTree, shape: CldfShape): ReadonlyMap<number, readonly TableRow[]> {
@@ -40,83 +34,6 @@ function examplesBySense(tree: CldfTree, shape: CldfShape): ReadonlyMap<number, 
     else examples.set(number, [row]);
   }
   return examples;
-}
-
-type ExamplePlaces = Readonly<Record<string, CldfColumn | undefined>>;
-
-function examplePlaces({ examples }: CldfShape): ExamplePlaces {
-  return {
-    content: columnOf(examples, 'primaryText'),
-    target: columnOf(examples, 'translatedText'),
-    gloss: columnOf(examples, 'gloss'),
-    reference: columnOf(examples, 'source'),
-  };
-}
-
-function writeExample(places: ExamplePlaces, row: TableRow, field: string, value: Json | undefined): boolean {
-  const column = places[field];
-  if (column === undefined) return false;
-  setCell(row, column.name, spelled(fieldText(value), column));
-  return true;
-}
-
-function exampleRow(options: CldfOptions, { isOfSense }: Pick<Row<CldfScope>, 'isOfSense'>): Row<CldfScope> {
-  const { shape } = options;
-  const { examples, language } = shape;
-  const places = examplePlaces(shape);
-  const implied = language === undefined ? {} : { lang: language };
-  return {
-    member: 'examples',
-    path: examples?.url ?? '',
-    isOfSense,
-    find: (scope) =>
-      (scope.examples.get(scope.sense ?? 0) ?? []).flatMap((row): FoundItem[] => {
-        const fields = Object.entries(places).flatMap(([field, column]) => {
-          const text = cellItems(row[column?.name ?? ''], column).join(' ');
-          return text === '' ? [] : [[field, text] as const];
-        });
-        const item: TypedItem = Object.fromEntries(fields);
-        if (!('content' in item) && !('target' in item)) return [];
-        return [
-          {
-            item: 'target' in item ? { ...item, ...implied } : item,
-            write: (field, value) => writeExample(places, row, field, value),
-            remove: () => scope.tree.examples.splice(scope.tree.examples.indexOf(row), 1),
-          },
-        ];
-      }),
-    accepts: (item) =>
-      isOfSense &&
-      linkOf(shape) !== undefined &&
-      Object.keys(item).every((field) => places[field] !== undefined || field === 'lang') &&
-      (item['target'] === undefined ? item['lang'] === undefined : item['lang'] === implied.lang),
-    make: ({ tree, row }, item) => {
-      const made = newExample(tree, row, shape);
-      for (const field of Object.keys(places))
-        if (item[field] !== undefined) writeExample(places, made, field, item[field]);
-      tree.examples.push(made);
-    },
-  };
-}
-
-/** Creates a row that refers to its sense and the language of its entry. */
-function newExample(tree: CldfTree, sense: TableRow, shape: CldfShape): TableRow {
-  const { entries, senses, examples } = shape;
-  const own = rowId(sense, senses?.columns ?? []);
-  const id = columnOf(examples, 'id')?.name ?? 'ID';
-  const link = linkOf(shape);
-  const spokenHere = columnOf(examples, 'languageReference')?.name;
-  const spoken = columnOf(entries, 'languageReference')?.name;
-  return {
-    [id]: `${own}-x${tree.examples.length + 1}`,
-    ...(spokenHere !== undefined && spoken !== undefined ? { [spokenHere]: tree.entry[spoken] ?? '' } : {}),
-    ...(link ? { [link.name]: own } : {}),
-  };
-}
-
-/** Spells a text for a cell. In a column with a separator, the words of the text are the items of the cell. */
-function spelled(text: string, { separator }: CldfColumn): string {
-  return separator === undefined ? text : text.split(' ').join(separator);
 }
 
 /** Returns the rows that map CLDF properties to typed members. */
@@ -179,17 +96,12 @@ export function putCldf(
 /** Returns the names of the columns that are read, by table. */
 export function readColumns(options: CldfOptions): ReadonlySet<string> {
   const { entries, senses, examples } = options.shape;
-  const read = new Set(['primaryText', 'translatedText', 'gloss', 'source']);
-  const link = linkOf(options.shape)?.name;
-  const ofExamples = (examples?.columns ?? []).filter(
-    ({ name, property = '' }) => read.has(property) || name === link,
-  );
   const toEntries = columnOf(senses, 'entryReference', entries.url);
   return new Set([
     ...[...entryRows(options).map(({ path }) => path), EXTENSION].map((name) => `${entries.url}/${name}`),
     ...[...senseRows(options).map(({ path }) => path), toEntries?.name].map(
       (name) => `${senses?.url}/${name}`,
     ),
-    ...ofExamples.map(({ name }) => `${examples?.url ?? ''}/${name}`),
+    ...exampleColumns(options.shape).map(({ name }) => `${examples?.url ?? ''}/${name}`),
   ]);
 }

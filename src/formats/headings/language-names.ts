@@ -123,6 +123,29 @@ function folded(name: string): string {
     .toLowerCase();
 }
 
+let allNames: ReadonlyMap<string, string> | undefined;
+
+/** Returns the tag of the language with an English name, out of all that have one in `Intl`, and of a tag with a name. */
+export function languageNamed(name: string): string | undefined {
+  allNames ??= new Map(
+    allCodes().flatMap((code) => {
+      const known = ENGLISH_NAMES.of(code);
+      return known === undefined ? [] : [[folded(known), code] as const, [code, code] as const];
+    }),
+  );
+  return allNames.get(folded(name.trim()));
+}
+
+const ENGLISH_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
+
+/** All codes of three letters, then all of two, which are preferred. */
+function allCodes(): readonly string[] {
+  const pairs = LETTERS.flatMap((one) => LETTERS.map((other) => one + other));
+  return [...pairs.flatMap((pair) => LETTERS.map((letter) => pair + letter)), ...pairs];
+}
+
 /**
  * Returns the language that a heading names, and the word that names it. A code that is also a word counts only at the beginning or end
  * of several words: "Traduction de l'exemple" is not German.

@@ -4,7 +4,7 @@ export const TRANSLATION_HEADING: Headings = {
   meaning: { to: 'translations' },
   words: {
     ha: 'fassara|fassarar|ma ana',
-    en: 'translation|translate|gloss|glosses|meaning|concept|equivalent|text|sense|back',
+    en: 'translation|translate|gloss|glosses|meaning|concept|equivalent|te|text|sense|back',
     fr: 'traduction|trad|sens|glose|signification',
     de: 'ubersetzung|ubersetzungen|uebersetzung|bedeutung|bedeutungen|glosse|entsprechung',
     pt: 'traducao|traducoes|significado|sentido|acepcao',

@@ -24,17 +24,27 @@ const MARKED_TYPES = 'hgx';
 const PHONETIC_TYPES = 'ty';
 
 /** Matches the word at the beginning of a piece of XDXF, which is no part of its definition. */
-const KEY_OF_XDXF = /^\s*<k>[^<]*<\/k>\s*/u;
+const KEY_OF_XDXF = /^\s*(<ar>\s*)?<k>[^<]*<\/k>\s*/u;
 
 function keyOf({ type, text }: StarDictPiece): string {
   return type === 'x' ? (KEY_OF_XDXF.exec(text)?.[0] ?? '') : '';
 }
 
+/** Returns the end of the element that begins with the word. */
+function endOf({ type, text }: StarDictPiece): string {
+  return type === 'x' && KEY_OF_XDXF.exec(text)?.[1] !== undefined ? '</ar>' : '';
+}
+
+/** Elements of XDXF that are lines, and the end of those that are words. */
+const LINES_OF_XDXF = /<\/?(?:def|deftext|ex|co|etm|sr)\b[^<>]*>/gu;
+const WORDS_OF_XDXF = /<\/gr>(?!\s)/gu;
+
 /** Returns the visible text of a piece. */
 function shownText(piece: StarDictPiece): string {
   const { type, text } = piece;
   if (!MARKED_TYPES.includes(type)) return text.trim();
-  return textOfHtml(text.slice(keyOf(piece).length));
+  const shown = text.slice(keyOf(piece).length);
+  return textOfHtml(type === 'x' ? shown.replace(LINES_OF_XDXF, '<br>').replace(WORDS_OF_XDXF, ' ') : shown);
 }
 
 /** Encodes a text for a type of piece. */
@@ -62,7 +72,7 @@ function pieces(
             item: { content, ...constants },
             write: (field, value) => {
               if (field !== 'content' || value === undefined) return false;
-              piece.text = keyOf(piece) + spelledFor(piece.type, fieldText(value));
+              piece.text = keyOf(piece) + spelledFor(piece.type, fieldText(value)) + endOf(piece);
               return true;
             },
             // All words may have to have the same types of pieces, so an empty piece remains.

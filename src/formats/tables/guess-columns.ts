@@ -29,6 +29,9 @@ const MAX_GUESSED = 500;
 /** Minimum share of cells with a separator for the separator to separate items. */
 const SPLIT_SHARE = 0.03;
 
+/** Number of filled cells from which one cell with a separator does not suffice. */
+const SEVERAL_CELLS = 10;
+
 export interface Sample {
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -210,9 +213,8 @@ function withSplit(meaning: ColumnMeaning, cells: readonly string[]): ColumnMean
     return meaning;
   if (meaning.split !== undefined) return meaning;
   const filled = cells.filter((cell) => cell.trim() !== '');
-  const split = ['|', ';'].find(
-    (one) => filled.filter((cell) => cell.includes(one)).length > Math.max(1, filled.length * SPLIT_SHARE),
-  );
+  const least = Math.max(filled.length < SEVERAL_CELLS ? 0 : 1, filled.length * SPLIT_SHARE);
+  const split = ['|', ';'].find((one) => filled.filter((cell) => cell.includes(one)).length > least);
   return split === undefined ? meaning : { ...meaning, split };
 }
 

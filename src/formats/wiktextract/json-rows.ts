@@ -159,15 +159,18 @@ interface TextSpec {
   /** Whether the member is a list of texts. */
   readonly isList: boolean;
   readonly constants?: TypedItem;
+  /** Whether a text of the list is an item. */
+  readonly isItem?: (text: string, object: JsonMembers) => boolean;
 }
 
 /** Returns the row for a text, or for each text of a list, as an item with a `content`. */
-export function textRow({ member, name, isOfSense, isList, constants = {} }: TextSpec): Row<JsonScope> {
+export function textRow(spec: TextSpec): Row<JsonScope> {
+  const { member, name, isOfSense, isList, constants = {} } = spec;
   return {
     member,
     path: name,
     isOfSense,
-    find: (scope) => itemsFromTexts(scope, name, constants),
+    find: (scope) => itemsFromTexts(scope, spec),
     accepts: (item, scope) =>
       item['content'] !== undefined &&
       Object.keys(item).every((field) => field === 'content' || item[field] === constants[field]) &&
@@ -183,8 +186,7 @@ export function textRow({ member, name, isOfSense, isList, constants = {} }: Tex
 
 function itemsFromTexts(
   { object, visits }: JsonScope,
-  name: string,
-  constants: TypedItem,
+  { name, constants = {}, isItem }: TextSpec,
 ): readonly FoundItem[] {
   const value = object[name];
   if (value === undefined) return [];
@@ -196,7 +198,7 @@ function itemsFromTexts(
   };
   return parts.flatMap((part, index): readonly FoundItem[] => {
     const content = TEXT_SPELLING.read(part);
-    if (content === undefined) return [];
+    if (content === undefined || isItem?.(content, object) === false) return [];
     visit(visits, object, name);
     const replace = (text: string | undefined) => {
       parts[index] = text;

@@ -150,6 +150,9 @@ const LANGUAGE_SPELLING: JsonSpelling = {
   write: (text) => text,
 };
 
+/** Tags that say what a list of relations says with its words. */
+const TAGS_OF_LISTS: Readonly<Record<string, string>> = { 'form-of': 'form_of', 'alt-of': 'alt_of' };
+
 const IN_BOTH: readonly Row<JsonScope>[] = [true, false].flatMap((isOfSense) => [
   listRow({
     member: 'translations',
@@ -170,7 +173,13 @@ const IN_BOTH: readonly Row<JsonScope>[] = [true, false].flatMap((isOfSense) => 
     }),
   ),
   textRow({ member: 'domains', name: 'topics', isOfSense, isList: true }),
-  textRow({ member: 'usages', name: 'tags', isOfSense, isList: true }),
+  textRow({
+    member: 'usages',
+    name: 'tags',
+    isOfSense,
+    isList: true,
+    isItem: (tag, object) => !Object.hasOwn(TAGS_OF_LISTS, tag) || !((TAGS_OF_LISTS[tag] ?? '') in object),
+  }),
   textRow({ member: 'usages', name: 'raw_tags', isOfSense, isList: true }),
   textRow({ member: 'usages', name: 'qualifier', isOfSense, isList: false }),
   textRow({ member: 'notes', name: 'notes', isOfSense, isList: true }),

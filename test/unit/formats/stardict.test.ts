@@ -133,3 +133,13 @@ test('the word at the beginning of XDXF is not part of the definition, and stays
   expect(putStarDict(tree, changed).pieces).toEqual([{ type: 'x', text: '<k>ji</k>\neau &amp; jus' }]);
   expect(putStarDict(tree, content)).toEqual(tree);
 });
+
+test('the parts of an article of XDXF are lines, and its word is not a part of the text', () => {
+  const text = '<ar><k>ji</k><gr>n</gr><dtrn>eau</dtrn>, <dtrn>jus</dtrn><ex>Ji min</ex></ar>';
+  const tree = { word: 'ji', pieces: [{ type: 'x', text }], synonyms: [] };
+  const typed = getStarDict(tree);
+  expect(readArticle(typed).definitions).toEqual([{ content: 'n eau, jus\nJi min' }]);
+
+  const changed = readArticle({ ...typed, definitions: [{ content: 'eau' }] });
+  expect(putStarDict(tree, changed).pieces).toEqual([{ type: 'x', text: '<ar><k>ji</k>eau</ar>' }]);
+});

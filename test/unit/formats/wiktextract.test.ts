@@ -38,6 +38,7 @@ const WORD = {
     {
       glosses: ['plural of kala'],
       form_of: [{ word: 'kala' }],
+      tags: ['form-of', 'plural'],
       translations: [{ code: 'FR', word: 'tiges' }],
     },
   ],
@@ -92,7 +93,7 @@ describe('a word of the English Wiktionary', () => {
       ],
       forms: [{ form: 'kalow', type: 'definite plural' }],
       pronunciations: [{ content: '/kalo/', notation: 'ipa' }, { href: 'https://example.org/kalo.mp3' }],
-      usages: [{ sense: 1, content: 'countable' }],
+      usages: [{ content: 'countable' }, { sense: 3, content: 'plural' }],
       domains: [{ sense: 1, content: 'astronomy' }],
       relations: [
         { type: 'derived', target: 'kalokɛnɛ' },

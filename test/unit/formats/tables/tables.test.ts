@@ -7,6 +7,7 @@ import { PathCounts } from '../../../../src/formats/files/loss-report';
 import { columnMapFrom } from '../../../../src/formats/tables/column-map';
 import { type ArticleRows, getRows, putRows } from '../../../../src/formats/tables/table-lens';
 import { openTable } from '../../../../src/formats/tables/table-source';
+import { writtenFile } from '../../../support/canonical-lift';
 import { exported, read } from '../../../support/format-files';
 
 const MAP = columnMapFrom(
@@ -210,4 +211,13 @@ test('a row with more cells than the header is named by its line', async () => {
   expect(warnings).toEqual([
     ['EXTRA_CELLS', 3, 'the row has 5 cells and the header 3; the extra cells are kept for export only'],
   ]);
+});
+
+test.each([
+  ['word,gloss\njene,love|like\n', ['love', 'like']],
+  ['word,gloss\njene,love; like\n', ['love', 'like']],
+  [`word,gloss\njene,love; like\n${'ba,mother\n'.repeat(99)}`, ['love; like']],
+])('one cell with several translations suffices in a short table: %j', async (text, expected) => {
+  const { articles } = await read(writtenFile(text, 'words.csv'));
+  expect(readArticle(articles[0]!.source).translations.map(({ content }) => content)).toEqual(expected);
 });
