@@ -18,7 +18,21 @@ const PAGES = [
   ['/dictionaries', 'dark'],
   [`/dictionaries/${DICTIONARY}`, 'light'],
   ['/headwords?word=village', 'dark'],
+  ['/dictionaries/long_words', 'light'],
+  ['/dictionaries/long_words/1', 'dark'],
+  ['/dictionaries/long_words/2', 'light'],
 ] as const;
+
+/** Two neighbours without a place to break a line. */
+const LONG_WORDS = [1, 2].map((number) => {
+  const [headword, content] = ['a'.repeat(90), 'b'.repeat(200)];
+  const article = {
+    entry: { headword },
+    translations: [{ lang: 'en', content }],
+    examples: [{ text: content, translation: { en: content } }],
+  };
+  return { id_dico: 'long_words', id_article: number, public_id: `long_words-${String(number)}`, article };
+});
 
 describeInBrowser('the reader in a browser', () => {
   let server: TestGateway;
@@ -27,6 +41,7 @@ describeInBrowser('the reader in a browser', () => {
   beforeAll(async () => {
     [server, browser] = await Promise.all([startGateway(), openBrowser()]);
     await server.load(dictionaryFolder(DICTIONARY, LINES, METADATA));
+    await server.load(dictionaryFolder('long_words', LONG_WORDS));
   });
 
   afterAll(() => Promise.all([browser.close(), server.close()]));
@@ -82,7 +97,7 @@ describeInBrowser('the reader in a browser', () => {
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
     await page.keyboard.press('Enter');
     const focus: unknown[] = [];
-    for (let i = 0; i < 4; i++) {
+    for (let i = 0; i < 5; i++) {
       await page.keyboard.press('Tab');
       focus.push(await page.evaluate('document.activeElement.textContent.trim()'));
     }
