@@ -262,6 +262,16 @@ test('a search that is too long is a page with status 400, and a page number tha
   expect((await get('/?q=donko&page=minus')).text).toContain('1 article');
 });
 
+test('a page behind the end of a list is an unknown page, and another fault is no search that is too long', async () => {
+  const behind = ['/?q=donko&page=9', '/dictionaries?page=9', `/dictionaries/${DICTIONARY}?page=9`];
+  for (const path of [...behind, `/dictionaries/${DICTIONARY}?letter=q`])
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
+  const { status, text } = await get(`/dictionaries/${DICTIONARY}?letter=${'a'.repeat(300)}`);
+  expect(status).toBe(400);
+  expect(text).not.toContain('100 characters');
+  expect((await get(`/headwords?word=${'a'.repeat(101)}`)).text).toContain('100 characters');
+});
+
 test('a page that has not changed is not sent again', async () => {
   const first = await get('/dictionaries');
   const again = await get('/dictionaries', {

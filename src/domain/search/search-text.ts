@@ -49,6 +49,11 @@ export interface Reader {
   readonly languages: readonly string[];
 }
 
+/** Whether a text in NFC, without spaces at the ends, is longer than a search accepts. */
+export function isTooLongSearch(text: string): boolean {
+  return lengthOf(text) > MAX_SEARCH_TEXT_LENGTH;
+}
+
 /**
  * Folds a search text.
  *
@@ -57,7 +62,7 @@ export interface Reader {
  */
 export function searchTextOf(input: string, { folding, languages }: Reader): SearchText | undefined {
   const text = nfc(input).trim();
-  if (lengthOf(text) > MAX_SEARCH_TEXT_LENGTH)
+  if (isTooLongSearch(text))
     throw new Failure(
       'INVALID_INPUT',
       `search: the text to look for must not be longer than ${MAX_SEARCH_TEXT_LENGTH} characters`,

@@ -5,6 +5,7 @@ import { localeTextsOf, originOf, pageNumberIn, queryText } from '../page-addres
 import { PUBLIC_CACHING } from '../../shared/extensions';
 import type { LocaleTexts } from '../locale-texts';
 import { Router, type ErrorRequestHandler, type Request } from 'express';
+import { isTooLongSearch } from '../../domain/search/search-text';
 import { Failure, STATUS_OF } from '../../shared/failure';
 import type {
   ArticleData,
@@ -28,8 +29,8 @@ import { articleOfTheDay, randomArticle } from './word-of-the-day';
 import { cardAddress, cardOf, cardRouter, type ShareCards } from '../card/share-cards';
 
 /** Returns the page for a failure. */
-function problemPage(status: number, { texts }: LocaleTexts): Page {
-  const [title, hint] = wordsFor(status, texts);
+function problemPage(status: number, request: Request, { texts }: LocaleTexts): Page {
+  const [title, hint] = wordsFor(status, request, texts);
   return {
     title,
     section: '',
@@ -39,12 +40,23 @@ function problemPage(status: number, { texts }: LocaleTexts): Page {
   };
 }
 
-function wordsFor(status: number, texts: LocaleTexts['texts']): readonly [title: string, hint: string] {
+function wordsFor(
+  status: number,
+  request: Request,
+  texts: LocaleTexts['texts'],
+): readonly [title: string, hint: string] {
   if (status === 404) return [texts.notFound, texts.notFoundHint];
-  if (status === 503) return [texts.unavailable, texts.unavailableHint];
-  if (status < 500) return [texts.badRequest, texts.tooLong];
-  return [texts.failed, texts.unavailableHint];
+  if (RETRIED.has(status)) return [texts.unavailable, texts.unavailableHint];
+  if (status >= 500) return [texts.failed, texts.unavailableHint];
+  const isTooLong = SEARCH_FIELDS.some((name) => isTooLongSearch(queryText(request, name)));
+  return [texts.badRequest, isTooLong ? texts.tooLong : texts.notFoundHint];
 }
+
+/** Statuses of requests that succeed later: too many requests, and an unavailable database. */
+const RETRIED: ReadonlySet<number> = new Set([STATUS_OF.limited, STATUS_OF.busy]);
+
+/** Query parameters that hold a search text. */
+const SEARCH_FIELDS = ['q', 'word'];
 
 export interface ReaderOptions extends Omit<PageContext, 'localeTexts'> {
   readonly read: Read;
@@ -102,7 +114,15 @@ export function readerRouter({ read, report, installed, cards, ...context }: Rea
     if (request.accepts(['json', 'html']) === 'html') refuseUnknownPage();
     next();
   });
-  const onError: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  return router.use(problemHandler(report, context));
+}
+
+/** Answers a failed request with a page that says what to do. */
+function problemHandler(
+  report: ReaderOptions['report'],
+  context: Omit<PageContext, 'localeTexts'>,
+): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
     if (response.headersSent) {
       next(error);
       return;
@@ -111,9 +131,9 @@ export function readerRouter({ read, report, installed, cards, ...context }: Rea
     if (status === 500) report(error, request);
     if (status === 503) response.set('Retry-After', String(RETRY_SECONDS));
     const localeTexts = localeTextsOf(request);
-    sendPage(problemPage(status, localeTexts), { ...context, localeTexts }, { request, response, status });
+    const page = problemPage(status, request, localeTexts);
+    sendPage(page, { ...context, localeTexts }, { request, response, status });
   };
-  return router.use(onError);
 }
 
 /** Serves the files that make the reader installable, and the icon at the path that browsers request by default. */
@@ -138,6 +158,7 @@ const showSearch: PageHandler = async (request, localeTexts, { read }) => {
     query.text === '' ? undefined : read<SearchData>('search', { ...query, page }),
     query.text === '' ? articleOfTheDay(read) : undefined,
   ]);
+  if (data) refuseEmptyPage(page > 1 && data.search.totalCount !== 0, data.search);
   return searchPage({ query, page, dictionaries: dictionaries.nodes, data, word }, localeTexts);
 };
 
@@ -158,7 +179,9 @@ const showHeadwords: PageHandler = async (request, localeTexts, { read }) => {
 
 const showDictionaries: PageHandler = async (request, localeTexts, { read }) => {
   const page = pageNumberIn(request);
-  return dictionariesPage(await read<DictionariesData>('dictionaries', { page }), page, localeTexts);
+  const data = await read<DictionariesData>('dictionaries', { page });
+  refuseEmptyPage(page > 1, data.dictionaries);
+  return dictionariesPage(data, page, localeTexts);
 };
 
 const showDictionary: PageHandler = async (request, localeTexts, { read }) => {
@@ -172,6 +195,7 @@ const showDictionary: PageHandler = async (request, localeTexts, { read }) => {
   });
   const existing = dictionary ?? refuseUnknownPage();
   const isFirst = page === 1 && letter === undefined;
+  refuseEmptyPage(!isFirst, articles);
   const word = isFirst ? await articleOfTheDay(read, existing.dictionaryId) : undefined;
   return dictionaryPage(existing, { articles, page, letter, word }, localeTexts);
 };
@@ -224,6 +248,11 @@ const PAGES: readonly (readonly [path: string, make: PageHandler])[] = [
 
 function refuseUnknownPage(): never {
   throw new Failure('NOT_FOUND', 'This page does not exist');
+}
+
+/** Refuses a page behind the end of a list, or a letter without articles. Only the first page of a list may be empty. */
+function refuseEmptyPage(isFurther: boolean, { nodes }: { readonly nodes: readonly unknown[] }): void {
+  if (isFurther && nodes.length === 0) refuseUnknownPage();
 }
 
 function dictionaryIn(request: Request): string | undefined {
