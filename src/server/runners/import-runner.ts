@@ -55,7 +55,7 @@ export class ImportRunner {
   }
 
   private async work(record: ImportRecord, signal: AbortSignal): Promise<void> {
-    const { imports, importHistory, importJobs, uploads } = this.services;
+    const { imports, importJobs, uploads } = this.services;
     const { importId, uploadId = '', state } = record;
     const permits = () => importJobs.assertPermitted(record);
     const folder = await mkdtemp(join(tmpdir(), 'griot-import-'));
@@ -76,11 +76,7 @@ export class ImportRunner {
       const isContinued = signal.aborted || isTemporary(error);
       const to = isContinued ? state : 'failed';
       if (state !== 'checking' && state !== 'storing') return;
-      await importHistory.settle(
-        importId,
-        { from: state, to },
-        isContinued ? {} : { problem: messageOf(error) },
-      );
+      await this.settle(record, to, isContinued ? {} : { problem: messageOf(error) });
       if (!isContinued && !(error instanceof Failure) && !(error instanceof FileProblem))
         this.logger.error({ err: error, importId }, 'An import failed');
     } finally {
@@ -107,7 +103,18 @@ export class ImportRunner {
     });
     const results = resultsOf(summary, source);
     const to = summary.ending === undefined ? 'waiting' : 'failed';
-    await importHistory.settle(importId, { from: 'checking', to }, results);
+    await this.settle(record, to, results);
+  }
+
+  /** Ends the work on an import. The file of a failed one is removed: otherwise it would count as an upload of its account for days. */
+  private async settle(
+    { importId, uploadId = '', state }: ImportRecord,
+    to: ImportRecord['state'],
+    results: Parameters<Services['importHistory']['settle']>[2],
+  ): Promise<void> {
+    const { importHistory, uploads } = this.services;
+    const settled = await importHistory.settle(importId, { from: state, to }, results);
+    if (settled?.state === 'failed') await uploads.remove(uploadId);
   }
 }
 

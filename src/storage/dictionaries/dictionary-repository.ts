@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ClientSession } from 'mongoose';
+import { type ClientSession, trusted } from 'mongoose';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import { touchLists } from './counters';
 import { wasStored } from '../mongo/database-error';
@@ -116,8 +116,9 @@ export class DictionaryRemoval {
    * Deletes a dictionary; `false` if it does not exist. The counter of article numbers and changes remains, so no
    * number is reused.
    */
-  remove(dictionaryId: string): Promise<boolean> {
-    return this.transact(async (session) => {
+  async remove(dictionaryId: string): Promise<boolean> {
+    let uploads: readonly string[] = [];
+    const isRemoved = await this.transact(async (session) => {
       const { dictionaries, dictionaryFiles, articles, counters, missedSearches, imports, importSteps } =
         this.models;
       const { removals, offlineBases, offlineSegments } = this.models;
@@ -131,6 +132,7 @@ export class DictionaryRemoval {
       await deleteInSteps(dictionaryFiles, { dictionaryId }, { session });
       await deleteInSteps(missedSearches, { dictionaryId }, { session });
       await deleteInSteps(importSteps, { dictionaryId }, { session });
+      uploads = await this.removeUploads(dictionaryId, session);
       await deleteInSteps(imports, { dictionaryId }, { session });
       for (const model of [removals, offlineBases, offlineSegments] as Models['removals'][])
         await deleteInSteps(model, { dictionaryId }, { session });
@@ -140,6 +142,21 @@ export class DictionaryRemoval {
       await touchLists(this.models, [dictionaryId], session);
       return true;
     });
+    // Up to a gigabyte each, so not in the transaction; the database removes what remains after a crash when it expires.
+    await this.models.uploadParts.deleteMany({ uploadId: trusted({ $in: uploads }) });
+    return isRemoved;
+  }
+
+  /** Removes the uploads of imports into a dictionary, without their bytes. Returns their identifiers. */
+  private async removeUploads(dictionaryId: string, session: ClientSession): Promise<readonly string[]> {
+    const { imports, uploads } = this.models;
+    const records = await imports
+      .find({ dictionaryId, uploadId: trusted({ $gt: '' }) }, { _id: 0, uploadId: 1 })
+      .session(session)
+      .lean<{ readonly uploadId: string }[]>();
+    const uploadIds = records.map(({ uploadId }) => uploadId);
+    await uploads.deleteMany({ uploadId: trusted({ $in: uploadIds }) }).session(session);
+    return uploadIds;
   }
 
   /**

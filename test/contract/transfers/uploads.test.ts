@@ -145,6 +145,44 @@ test('an account can have five uploads at the same time', async () => {
   for (const path of paths) if (path !== '') await client.send('DELETE', path);
 });
 
+test('files of failed imports and of deleted dictionaries leave room for further uploads', async () => {
+  const mutate = async (text: string) => {
+    const { data, errors } = await accounts.graphql(`mutation { ${text} }`, {}, accounts.admin);
+    expect(errors).toEqual([]);
+    return data;
+  };
+  const files: string[] = [];
+  const imported = async (dictionary: string, text: string, name: string) => {
+    const upload = await client.upload(text, name);
+    files.push(upload);
+    const begun = `createImport(upload: "${upload}", dictionary: "${dictionary}") { dictionaryImport { publicId } }`;
+    const { createImport } = (await mutate(begun)) as {
+      createImport: { dictionaryImport: { publicId: string } };
+    };
+    const { publicId } = createImport.dictionaryImport;
+    for (;;) {
+      const query = `{ dictionaryImport(import: "${publicId}") { state } }`;
+      const { data } = await accounts.graphql(query, {}, accounts.admin);
+      const { state } = data['dictionaryImport'] as { state: string };
+      if (state !== 'CHECKING') return state;
+      await sleep(20);
+    }
+  };
+
+  for (let round = 1; round <= 3; round++) {
+    expect(await imported(`failed_${String(round)}`, '<lift version="0.13"><entry>', 'words.lift')).toBe(
+      'FAILED',
+    );
+    const id = `deleted_${String(round)}`;
+    await mutate(`createDictionary(input: { publicId: "${id}", longName: "Words" }) { dictionary { id } }`);
+    expect(await imported(id, wordTable(['a1', 'ada', 'un']), 'words.csv')).toBe('WAITING');
+    await mutate(`deleteDictionary(dictionary: "${id}", confirm: "${id}") { dictionary { publicId } }`);
+  }
+
+  for (const upload of files)
+    expect((await accounts.server.gateway.storage.uploads.parts(upload).next()).done).toBe(true);
+});
+
 test('an import ends when the account that began it may not import any more', async () => {
   const { importHistory, storage } = accounts.server.gateway;
   const created = await accounts.graphql(
