@@ -44,6 +44,7 @@ const SAYS: Readonly<
   tei: { members: ['longName', 'language'], unless: 'tei/head' },
   dmlex: { members: ['longName', 'language'], unless: 'dmlex/head' },
   'dmlex-json': { members: ['longName', 'language'], unless: 'dmlex/head' },
+  xml: { members: ['longName', 'language'], unless: 'xml/head' },
   cldf: { members: ['longName'], unless: 'cldf/metadata.json' },
   stardict: { members: ['longName'], unless: 'stardict/ifo' },
   wiktextract: { members: ['language'], unless: 'wiktextract/options.json' },

@@ -15,8 +15,9 @@ import { openDmlexJson, openDmlexXml } from './dmlex/dmlex-source';
 import { dmlexJson, dmlexXml } from './dmlex/write-dmlex';
 import { jsonLinesText, openJsonLines } from './dictionary/json-lines';
 import { openJsonTable } from './json/json-table';
-import { type FileNames, isLeading, leadingFile, singleFiles } from './leading-file';
+import { type FileNames, isLeading, leadingFile, PACKAGED, singleFiles } from './leading-file';
 import { openLift } from './lift/lift-source';
+import { openPlainXml, plainXmlText } from './plain-xml/plain-xml-source';
 import { openSfm } from './sfm/sfm-source';
 import { sfmText } from './sfm/write-sfm';
 import { openTable } from './tables/table-source';
@@ -144,6 +145,7 @@ const DICTIONARY_FORMATS: Readonly<Record<string, FileFormat>> = {
     write: wiktextractText,
     mediaType: 'application/jsonl',
   },
+  xml: { endings: ['.xml'], open: openPlainXml, write: plainXmlText, mediaType: 'application/xml' },
   hunspell: { endings: [], open: notRead, write: hunspellBytes, mediaType: 'application/zip' },
   words: { endings: [], open: notRead, write: wordsText, mediaType: 'text/tab-separated-values' },
   html: { endings: ['.html', '.htm'], open: notRead, write: htmlEdition, mediaType: 'text/html' },
@@ -251,12 +253,6 @@ function folderFormat(names: readonly string[], requested?: FileFormat): Pick<Fi
 function requestedFormats(requested: FileFormat | undefined): readonly FileFormat[] {
   return requested ? [requested] : Object.values(DICTIONARY_FORMATS);
 }
-
-/** Extensions of the files that are read beside the leading file of a package. */
-const PACKAGED = [
-  ...['.lift', '.lift-ranges', '.json', '.csv', '.csv.zip', '.tsv', '.bib', '.bib.zip', '.ifo', '.idx'],
-  ...['.idx.gz', '.dict', '.dict.dz', '.dict.gz', '.syn', '.syn.dz', '.syn.gz', '.typ'],
-];
 
 /**
  * Returns the format of a zip: a folder of LIFT, CLDF or StarDict, or one file of another format.

@@ -30,6 +30,12 @@ export function leadingFile<Format extends FileNames>(
   return candidates.sort((a, b) => depthOf(a.name) - depthOf(b.name))[0];
 }
 
+/** Extensions of the files that are read beside the leading file of a package. */
+export const PACKAGED = [
+  ...['.lift', '.lift-ranges', '.json', '.csv', '.csv.zip', '.tsv', '.bib', '.bib.zip', '.ifo', '.idx'],
+  ...['.idx.gz', '.dict', '.dict.dz', '.dict.gz', '.syn', '.syn.dz', '.syn.gz', '.typ'],
+];
+
 /** Matches the names of files about a dictionary. */
 const ABOUT = /^(?:\.|read[ _-]?me|lisez[ _-]?moi|licen[cs]e|copying|changelog|citation)/iu;
 

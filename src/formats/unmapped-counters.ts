@@ -8,6 +8,8 @@ import { dmlexTreeOf } from './dmlex/write-dmlex';
 import { keptOptions } from './files/exported-entry';
 import type { PathCounts } from './files/loss-report';
 import { getLift } from './lift/lift-lens';
+import { getPlainXml } from './plain-xml/plain-xml-lens';
+import { plainXmlShape } from './plain-xml/plain-xml-source';
 import { getSfm } from './sfm/sfm-lens';
 import type { SfmField } from './sfm/sfm-record';
 import { sfmOptions } from './sfm/write-sfm';
@@ -56,6 +58,10 @@ export const UNMAPPED_COUNTERS: Readonly<
   tei: (exported) => {
     const options = teiOptions(exported);
     return xmlCounter(asTree, (tree, visits) => getTei(tree, options, visits));
+  },
+  xml: (exported) => {
+    const shape = plainXmlShape(exported);
+    return xmlCounter(asTree, (tree, visits) => getPlainXml(tree, shape, visits));
   },
   dmlex: (exported) => {
     const options = dmlexOptions(keptOptions(exported, 'dmlex'));

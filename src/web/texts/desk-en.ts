@@ -192,7 +192,7 @@ export const deskEn = {
   identifierHint: 'Letters, digits and _, such as ewe_eng_fra. It cannot be changed later.',
   file: 'File',
   fileHint:
-    'A spreadsheet (xlsx, ods, csv), LIFT, Toolbox, TEI, DMLex, CLDF, StarDict, Wiktextract, JSON or JSON Lines. You see a preview before anything is stored.',
+    'A spreadsheet (xlsx, ods, csv), LIFT, Toolbox, TEI, DMLex, other XML, CLDF, StarDict, Wiktextract, JSON or JSON Lines. You see a preview before anything is stored.',
   encoding: 'Encoding',
   encodingHint: 'Only if the file is not UTF-8, e.g. windows-1252.',
   headwordLanguage: 'Language of the headwords',

@@ -189,7 +189,7 @@ export const deskFr: DeskTexts = {
   identifierHint: 'Lettres, chiffres et _, par exemple ewe_eng_fra. Il ne pourra plus être modifié.',
   file: 'Fichier',
   fileHint:
-    'Un tableur (xlsx, ods, csv), LIFT, Toolbox, TEI, DMLex, CLDF, StarDict, Wiktextract, JSON ou JSON Lines. Un aperçu est affiché avant tout enregistrement.',
+    'Un tableur (xlsx, ods, csv), LIFT, Toolbox, TEI, DMLex, autre XML, CLDF, StarDict, Wiktextract, JSON ou JSON Lines. Un aperçu est affiché avant tout enregistrement.',
   encoding: 'Encodage',
   encodingHint: 'Seulement si le fichier n’est pas en UTF-8, par exemple windows-1252.',
   headwordLanguage: 'Langue des vedettes',
