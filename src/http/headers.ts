@@ -100,25 +100,45 @@ const EXPOSED_HEADERS = [
   'X-Work-Remaining',
 ];
 
+/** Headers and the method by which clients of tus in pages continue an upload. */
+const UPLOAD_HEADERS = [
+  'Tus-Checksum-Algorithm',
+  'Tus-Extension',
+  'Tus-Max-Size',
+  'Tus-Resumable',
+  'Tus-Version',
+  'Upload-Expires',
+  'Upload-Length',
+  'Upload-Offset',
+];
+const UPLOAD_METHODS = [...CORS_METHODS, 'PATCH'];
+
 const PREFLIGHT_SECONDS = 600;
 
 /** Path of the files of the build. Each page loads several, and no page reads their headers. */
 const ASSETS_PATH = '/assets/';
 
+const UPLOADS_PATH = '/import/uploads';
+
 /** Lets pages of the configured origins read responses, and answers every preflight request. */
 export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): readonly Handler[] {
   if (corsOrigins.length === 0) return [endPreflight];
-  const granting = (exposedHeaders: string[]): Handler =>
+  const granting = (exposedHeaders: string[], methods = CORS_METHODS): Handler =>
     cors({
       origin: corsOrigins === '*' ? '*' : [...corsOrigins],
-      methods: CORS_METHODS,
+      methods,
       exposedHeaders,
       maxAge: PREFLIGHT_SECONDS,
       preflightContinue: true,
     });
-  const [grant, grantFile] = [granting(EXPOSED_HEADERS), granting([])];
+  const grant = granting(EXPOSED_HEADERS);
+  const grants = [
+    [ASSETS_PATH, granting([])],
+    [UPLOADS_PATH, granting([...EXPOSED_HEADERS, ...UPLOAD_HEADERS], UPLOAD_METHODS)],
+  ] as const;
   const grantAny: Handler = (request, response, next) => {
-    (request.url.startsWith(ASSETS_PATH) ? grantFile : grant)(request, response, next);
+    const [, special] = grants.find(([path]) => request.url.startsWith(path)) ?? [];
+    (special ?? grant)(request, response, next);
   };
   return [grantAny, endPreflight];
 }

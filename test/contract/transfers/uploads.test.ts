@@ -77,6 +77,24 @@ test('OPTIONS returns the capabilities of the server, without a login', async ()
   expect(Number(headers.get('tus-max-size'))).toBeGreaterThan(1_000_000);
 });
 
+test('a page of another origin may send every request of tus and read its response', async () => {
+  const asked = { origin: 'https://a.org', 'access-control-request-method': 'PATCH' };
+  const preflight = await fetch(`${accounts.server.url}/import/uploads/x`, {
+    method: 'OPTIONS',
+    headers: asked,
+  });
+  const { headers } = await client.begin(5);
+
+  expect(preflight.headers.get('access-control-allow-methods')?.split(',')).toEqual(
+    expect.arrayContaining(['POST', 'HEAD', 'PATCH', 'DELETE']),
+  );
+  const readable = headers.get('access-control-expose-headers')?.split(',');
+  expect(readable).toEqual(
+    expect.arrayContaining(['Location', 'Tus-Resumable', 'Upload-Offset', 'Upload-Expires']),
+  );
+  await client.send('DELETE', headers.get('location') ?? '');
+});
+
 test('only admins upload', async () => {
   const as = (token: string) =>
     client.send('POST', '/import/uploads', { 'x-access-token': token, 'upload-length': '1' });
