@@ -7,6 +7,7 @@ import type { Logger } from '../observability/logger';
 import { Metrics } from '../observability/metrics';
 import { startUpMessage, firstStartLines } from './start-up-message';
 import { prepareFirstStart } from './first-start';
+import { releaseMemoryWhenIdle } from './lifecycle/idle-memory';
 import { serveMetrics } from './lifecycle/serve-metrics';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -77,7 +78,9 @@ export async function runServer(
 ): Promise<Serving> {
   const lifecycle = createLifecycle();
   const transports = await createTransports(gateway, { config, logger, lifecycle, metrics });
+  const stopReleasing = releaseMemoryWhenIdle();
   const onClose = async () => {
+    stopReleasing();
     await transports.stop();
     await gateway.close();
   };
