@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { MediaFile, MediaService } from '../services/articles/media.service';
+import { FILE_CACHING } from '../shared/extensions';
 import { Failure } from '../shared/failure';
 import { type Handler, type HttpRequest, MEDIA_PATH, pathOf, vary } from '../shared/http';
 import type { Viewer } from '../shared/viewer';
@@ -8,9 +9,6 @@ import { charged } from '../shared/work';
 import { requestedRange, refuseRange } from './offline-files';
 
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
-
-/** Cache header of public responses: a year, because the content of a path never changes. */
-const CACHED_FOREVER = 'public, max-age=31536000, immutable';
 
 /** Cache header of responses to signed-in users, who may see more than others: caches must revalidate them each time. */
 const REVALIDATED = 'private, no-cache';
@@ -41,7 +39,7 @@ export function mediaFiles({ media, identify }: MediaFilesOptions): Handler {
       throw new Failure('NOT_FOUND', 'There is no such recording or picture');
     const isPublic = viewer.role === 'anonymous';
     const tag = `"${file.sha256}"`;
-    response.setHeader('ETag', tag).setHeader('Cache-Control', isPublic ? CACHED_FOREVER : REVALIDATED);
+    response.setHeader('ETag', tag).setHeader('Cache-Control', isPublic ? FILE_CACHING : REVALIDATED);
     response.setHeader('Content-Type', file.mediaType).setHeader('Accept-Ranges', 'bytes');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 import type { OfflineService } from '../services/exports/offline.service';
+import { FILE_CACHING } from '../shared/extensions';
 import { Failure } from '../shared/failure';
 import { type Handler, type HttpRequest, OFFLINE_FILE_PATH, pathOf } from '../shared/http';
 
@@ -29,7 +30,7 @@ export function offlineFiles(offline: Pick<OfflineService, 'file'>): Handler {
     const content = encoding === undefined ? await unzip(stored) : stored;
     // Each encoding of the file has its own tag.
     const tag = `"${sha256}-${encoding ?? 'identity'}"`;
-    response.setHeader('ETag', tag).setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+    response.setHeader('ETag', tag).setHeader('Cache-Control', FILE_CACHING);
     response.setHeader('Content-Type', 'application/x-ndjson; charset=utf-8');
     response.setHeader('Accept-Ranges', 'bytes');
     if (encoding !== undefined) response.setHeader('Content-Encoding', encoding);

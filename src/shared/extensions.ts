@@ -14,6 +14,12 @@ export const AUTHORISE = 'authorise';
 export const PUBLIC_CACHING = 'public, max-age=60, stale-while-revalidate=600';
 
 /**
+ * Value of `Cache-Control` for files whose content never changes, but which may be hidden later: a browser keeps its copy for a year, while a
+ * cache that serves others asks again after a minute.
+ */
+export const FILE_CACHING = 'public, max-age=31536000, s-maxage=60, immutable';
+
+/**
  * The name of an extension of schema fields: the fixed cost of a field, without its result, counted in fields. It keeps
  * the code that bounds operations independent of the fields.
  */

@@ -193,7 +193,7 @@ test('a file is sent plain, as gzip and in ranges, and not again to a client tha
 
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(gunzipSync(zipped.bytes)).toEqual(plain.bytes);
-  expect(zipped.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(zipped.headers['cache-control']).toBe('public, max-age=31536000, s-maxage=60, immutable');
   const tag = String(zipped.headers['etag']);
   const rest = await raw(path, { 'accept-encoding': 'gzip', range: 'bytes=100-', 'if-range': tag });
   expect([rest.status, Buffer.concat([zipped.bytes.subarray(0, 100), rest.bytes])]).toEqual([

@@ -42,7 +42,7 @@ test('a recording has the data of its content and of its editor, and everyone ca
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'content-disposition': 'inline; filename="so.mp3"; filename*=UTF-8\'\'so.mp3',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, max-age=31536000, s-maxage=60, immutable',
     etag: `"${media.sha256}"`,
   });
   await at.removeArticle(number);
