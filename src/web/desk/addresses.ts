@@ -8,6 +8,12 @@ export const USERS = `${DESK}/users`;
 export const ACCOUNT = `${DESK}/account`;
 export const AUDIT = `${DESK}/audit`;
 
+/**
+ * Header of forms that a script sends. A redirect is answered with 204 and the same `Location`, as a script cannot read the address of a
+ * redirect with its fragment.
+ */
+export const SENT_BY_SCRIPT = 'Griot-Sent-By-Script';
+
 type Step = string | number;
 
 function below(root: string, steps: readonly Step[]): string {

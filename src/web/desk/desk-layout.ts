@@ -5,7 +5,7 @@ import { DESK } from '../../shared/http';
 import { HOME } from '../reader/addresses';
 import { framed, type PageContext } from '../layout';
 import { languageCookie, languageLinks, pageAddress } from '../page-address';
-import { ACCOUNT, APPLICATIONS, AUDIT, COMMENTS, PROPOSALS, USERS } from './addresses';
+import { ACCOUNT, APPLICATIONS, AUDIT, COMMENTS, PROPOSALS, SENT_BY_SCRIPT, USERS } from './addresses';
 import { localisedMessage } from './desk-locale';
 import { csrfField } from './fields';
 import { SIGN_OUT } from './pages/sign-in-page';
@@ -42,7 +42,8 @@ export function sendDesk(
   const { language } = pageAddress(request);
   if (language !== undefined) response.append('Set-Cookie', languageCookie(language));
   if (answer instanceof Redirect) {
-    response.redirect(303, answer.address);
+    if (request.get(SENT_BY_SCRIPT) === undefined) response.redirect(303, answer.address);
+    else response.location(answer.address).status(204).end();
     return;
   }
   const page = framed(
@@ -52,7 +53,7 @@ export function sendDesk(
       style: 'desk-style.css',
       script: 'desk.js',
       top: top(answer, locale, context),
-      main: [context && notice(context), answer.main],
+      main: [unsentNotice(locale), context && notice(context), answer.main],
       foot: foot(request, locale),
     },
     { localeTexts: locale, assetAddress },
@@ -127,6 +128,14 @@ function notice({ query, locale }: DeskContext): Part {
   const notices: Readonly<Record<string, string>> = locale.desk.done;
   const done = query('done');
   return Object.hasOwn(notices, done) && html`<p class="notice" role="status">${notices[done]}</p>`;
+}
+
+/** Returns the notice that a script shows if a form could not be sent. */
+function unsentNotice({ desk }: DeskLocale): Html {
+  return html`<div id="unsent" class="faults" role="alert" tabindex="-1" hidden>
+    <p>${desk.unsent}</p>
+    <div><p>${desk.unreachable}</p></div>
+  </div>`;
 }
 
 /** Returns the page for a failure. */

@@ -34,6 +34,8 @@ export const deskEn = {
   refused: 'This was not accepted',
   tooMany: 'Too many requests; try again later',
   notSaved: 'Nothing was saved:',
+  unsent: 'Nothing was stored. Your text is still here: send it again later.',
+  unreachable: 'The server does not answer. Check your connection.',
   /** Translations of failures by code. The server sends English messages. */
   failures: {} as FailureWords,
   /** Translations of error messages by their end; `$1` is a number in the message. */

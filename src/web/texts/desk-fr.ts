@@ -31,6 +31,8 @@ export const deskFr: DeskTexts = {
   refused: 'La demande n’a pas été acceptée',
   tooMany: 'Trop de requêtes ; réessayez plus tard',
   notSaved: 'Rien n’a été enregistré :',
+  unsent: 'Rien n’a été enregistré. Votre texte est toujours là : renvoyez-le plus tard.',
+  unreachable: 'Le serveur ne répond pas. Vérifiez votre connexion.',
   failures: failuresFr,
   failureCases: failureCasesFr,
   done: {

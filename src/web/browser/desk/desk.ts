@@ -5,6 +5,8 @@
 
 import { actionIn } from '../../desk/article/article-parts';
 import { addRovingTabindex } from '../roving-tabindex';
+import { isFilled, sendForm, type Sent } from './send-form';
+import { uploadFile } from './upload';
 
 /** Pause in typing after which the preview is updated, in milliseconds. */
 const PREVIEW_PAUSE_MS = 600;
@@ -20,23 +22,44 @@ const main = elementById('content');
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement;
   const { submitter } = event;
-  if (!(submitter instanceof HTMLButtonElement) || submitter.dataset['swap'] === undefined) {
-    // A double click must not submit the form twice.
-    if (form.dataset['sent'] !== undefined) event.preventDefault();
-    form.dataset['sent'] = '';
-    // Submitting any other form of the page would lose the typed text.
-    if (form.id === 'editor') isChanged = false;
-    const file = form.querySelector<HTMLInputElement>('input[type="file"]');
-    if (form.dataset['sending'] !== undefined && file?.files?.[0] && !event.defaultPrevented) {
-      event.preventDefault();
-      void upload(form, file, file.files[0]);
-    }
+  if (submitter instanceof HTMLButtonElement && submitter.dataset['swap'] !== undefined) {
+    event.preventDefault();
+    if (submitter.dataset['swap'] === 'preview') void preview(form);
+    else void swap(form, submitter);
     return;
   }
-  event.preventDefault();
-  if (submitter.dataset['swap'] === 'preview') void preview(form);
-  else void swap(form, submitter);
+  const isByScript = isFilled(form);
+  // A double click must not submit the form twice.
+  if (isByScript || form.dataset['sent'] !== undefined) event.preventDefault();
+  if (isByScript && form.dataset['sent'] === undefined) void submit(form, submitter);
+  form.dataset['sent'] = '';
 });
+
+/** Uploads the file of a form, if it has one, and sends the form. If nothing was sent, it can be sent again. */
+async function submit(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  const input = form.querySelector<HTMLInputElement>('input[type="file"]');
+  const file = form.dataset['sending'] === undefined ? undefined : input?.files?.[0];
+  const undo = input && file ? await uploadFile(form, input, file) : undefined;
+  if ((await send(form, submitter)) !== 'unsent') return;
+  undo?.();
+  delete form.dataset['sent'];
+}
+
+/** Sends a form. Typed text that is shown again is still not stored. */
+async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promise<Sent> {
+  previewing.abort();
+  clearTimeout(timer);
+  const wasChanged = isChanged;
+  // Opening the next page must ask nothing. Submitting any other form of the page would lose the typed text.
+  if (form.id === 'editor') isChanged = false;
+  const sent = await sendForm(form, submitter);
+  if (sent === 'unsent') isChanged = wasChanged;
+  if (sent !== 'shown') return sent;
+  isChanged = elementById('editor') !== null;
+  showKeys();
+  main?.focus();
+  return sent;
+}
 
 // A page that the browser restores from its cache may be submitted again.
 addEventListener('pageshow', () => {
@@ -60,74 +83,6 @@ document.addEventListener('focusin', ({ target }) => {
 addEventListener('beforeunload', (event) => {
   if (isChanged) event.preventDefault();
 });
-
-/** Size of an upload chunk in bytes; the server keeps received chunks if the connection breaks. */
-const PART_BYTES = 4 * 1024 * 1024;
-const MAX_FAILURES = 5;
-const RETRY_MS = 2000;
-
-/** Uploads a file in chunks by the tus protocol, then submits the form with the identifier of the upload. */
-async function upload(form: HTMLFormElement, input: HTMLInputElement, file: File): Promise<void> {
-  const bar = document.createElement('progress');
-  bar.max = file.size;
-  bar.setAttribute('aria-label', form.dataset['sending'] ?? '');
-  form.append(bar);
-  try {
-    const name = btoa(String.fromCodePoint(...new TextEncoder().encode(file.name)));
-    const begun = await tus('POST', form.dataset['upload'] ?? '', {
-      'Upload-Length': String(file.size),
-      'Upload-Metadata': `filename ${name}`,
-    });
-    const address = begun.headers.get('Location') ?? '';
-    if (begun.status !== 201) throw new Error('The upload was refused');
-    for (let offset = 0, failures = 0; offset < file.size;) {
-      bar.value = offset;
-      try {
-        offset = await sendPart(address, file, offset);
-        failures = 0;
-      } catch (error) {
-        if (++failures > MAX_FAILURES) throw error;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-        offset = Number((await tus('HEAD', address)).headers.get('Upload-Offset') ?? offset);
-      }
-    }
-    const field = document.createElement('input');
-    field.type = 'hidden';
-    field.name = 'upload';
-    field.value = address.split('/').at(-1) ?? '';
-    form.append(field);
-    input.disabled = true;
-  } catch {
-    // Without the upload, the form submits the file itself, and the returned page shows the problem.
-    bar.remove();
-  }
-  form.submit();
-}
-
-function tus(
-  method: string,
-  address: string,
-  headers: Record<string, string> = {},
-  body?: Blob,
-): Promise<Response> {
-  return fetch(address, {
-    method,
-    headers: { 'Tus-Resumable': '1.0.0', ...headers },
-    ...(body ? { body } : {}),
-  });
-}
-
-async function sendPart(address: string, file: File, offset: number): Promise<number> {
-  const headers = { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': String(offset) };
-  const { status, headers: answer } = await tus(
-    'PATCH',
-    address,
-    headers,
-    file.slice(offset, offset + PART_BYTES),
-  );
-  if (status !== 204) throw new Error('The part was refused');
-  return Number(answer.get('Upload-Offset'));
-}
 
 /** Interval at which the state of a running import is requested, in milliseconds. */
 const REFRESH_MS = 1000;
@@ -174,24 +129,11 @@ async function preview(form: HTMLFormElement): Promise<void> {
 }
 
 async function swap(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
-  const action = button.value;
+  const sending = send(form, button);
+  // After the form is read, as a disabled button has no value.
   button.disabled = true;
-  previewing.abort();
-  clearTimeout(timer);
-  try {
-    const page = await ask(form, action);
-    const made = page.getElementById('content');
-    if (!made || !main) return;
-    main.replaceChildren(...made.childNodes);
-    isChanged = true;
-    showKeys();
-    focusAfter(action);
-  } catch {
-    // Without a response, the browser submits the form itself and shows the problem.
-    button.disabled = false;
-    delete button.dataset['swap'];
-    button.click();
-  }
+  if ((await sending) === 'shown') focusAfter(button.value);
+  else button.disabled = false;
 }
 
 /** Moves the focus to a new item, and after other changes to the same button. */
