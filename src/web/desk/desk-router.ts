@@ -90,8 +90,8 @@ export function deskRouter(options: DeskOptions): Router {
 }
 
 /** Answers unknown paths of the desk. */
-function refuseUnknownPage(): never {
-  throw new Failure('NOT_FOUND', 'This page does not exist');
+function refuseUnknownPage(request: Request): never {
+  throw new Failure('NOT_FOUND', deskLocaleOf(request).texts.notFoundHint);
 }
 
 interface Exchange {

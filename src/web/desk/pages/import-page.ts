@@ -1,3 +1,4 @@
+import { Failure } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
 import { DESK } from '../../../shared/http';
 import { fillText } from '../../locale-texts';
@@ -21,7 +22,7 @@ interface ImportJob extends ListedImport, ImportedTable, Readonly<Record<(typeof
 }
 
 interface ImportData {
-  readonly dictionaryImport: ImportJob;
+  readonly dictionaryImport: ImportJob | null;
 }
 
 /** States that change without a decision of the user. */
@@ -31,8 +32,10 @@ const RUNNING_STATES: ReadonlySet<string> = new Set(['CHECKING', 'STORING', 'UND
 export const showImport: DeskHandler = async (context) =>
   importPage(context, await readJob(context), NO_FAULTS);
 
-async function readJob({ read, param }: DeskContext): Promise<ImportJob> {
-  return (await read<ImportData>('import', { import: param('import') })).dictionaryImport;
+async function readJob({ read, param, locale }: DeskContext): Promise<ImportJob> {
+  const { dictionaryImport } = await read<ImportData>('import', { import: param('import') });
+  if (dictionaryImport === null) throw new Failure('NOT_FOUND', locale.texts.notFoundHint);
+  return dictionaryImport;
 }
 
 function importPage(context: DeskContext, job: ImportJob, faults: Faults): DeskPage {
