@@ -4,18 +4,19 @@ import type { ExportedDictionary } from '../services/exports/export.service';
 import { Failure } from '../shared/failure';
 import { ExportLosses } from './export-report';
 import type { EntrySource, ReadOptions } from './files/entry-source';
-import { refuseForeign, refuseForeignPackage, refuseUnknown } from './files/foreign-files';
+import { refuseForeign, refuseUnknown } from './files/foreign-files';
 import { firstBytes } from './files/text-file';
 import { openCldf } from './cldf/cldf-source';
 import { cldfBytes } from './cldf/write-cldf';
 import { openStarDict } from './stardict/stardict-source';
 import { starDictBytes } from './stardict/write-stardict';
 import { unpacked, type ZipPart } from './files/zip';
-import { openDmlexJson, openDmlexXml } from './dmlex/dmlex-source';
+import { openDmlexXml } from './dmlex/dmlex-source';
 import { dmlexJson, dmlexXml } from './dmlex/write-dmlex';
 import { jsonLinesText, openJsonLines } from './dictionary/json-lines';
+import { openJsonObject } from './json/json-file';
 import { openJsonTable } from './json/json-table';
-import { type FileNames, isLeading, leadingFile, PACKAGED, singleFiles } from './leading-file';
+import { type FileNames, fileInPackage, isLeading, leadingFile, PACKAGED } from './leading-file';
 import { openLift } from './lift/lift-source';
 import { openPlainXml, plainXmlText } from './plain-xml/plain-xml-source';
 import { openSfm } from './sfm/sfm-source';
@@ -129,7 +130,7 @@ const DICTIONARY_FORMATS: Readonly<Record<string, FileFormat>> = {
     write: jsonText,
     mediaType: 'application/json',
   },
-  'dmlex-json': { endings: ['.json'], open: openDmlexJson, write: dmlexJson, mediaType: 'application/json' },
+  'dmlex-json': { endings: ['.json'], open: openJsonObject, write: dmlexJson, mediaType: 'application/json' },
   stardict: {
     endings: ['.ifo'],
     sign: /^StarDict's dict ifo file/u,
@@ -262,7 +263,12 @@ function requestedFormats(requested: FileFormat | undefined): readonly FileForma
 function packageFormat(requested?: FileFormat): Pick<FileFormat, 'open'> {
   return {
     open: async (path, options) => {
-      const chosen = (names: readonly string[]) => fileInPackage(names, requested);
+      const formats = Object.values(DICTIONARY_FORMATS);
+      const chosen = (names: readonly string[]) => {
+        const name = fileInPackage(names, formats, requested);
+        if (name === undefined) throw unknownFormat('The package', requested);
+        return name;
+      };
       // The unpacked files are removed when the source is closed.
       const { folder, leading, beside, remove } = await unpacked(path, chosen, PACKAGED);
       try {
@@ -276,24 +282,6 @@ function packageFormat(requested?: FileFormat): Pick<FileFormat, 'open'> {
     },
   };
 }
-
-/** Returns the file of a package that is read: the leading one, otherwise the only one that may be a dictionary. */
-function fileInPackage(names: readonly string[], requested: FileFormat | undefined): string {
-  const leading = leadingFile(names, requestedFormats(requested));
-  if (leading) return leading.name;
-  refuseForeignPackage(names);
-  const own = singleFiles(names, requestedFormats(requested));
-  const [single, ...others] = own.length > 0 ? own : singleFiles(names, requestedFormats(undefined));
-  if (single === undefined || requested?.packaged !== undefined)
-    throw unknownFormat('The package', requested);
-  if (others.length === 0) return single;
-  const all = [single, ...others].slice(0, MAX_NAMED_FILES).join(', ');
-  const message = `The package has several files that may be dictionaries (${all}): unpack it, and import them one by one`;
-  throw new Failure('INVALID_INPUT', message);
-}
-
-/** Maximum number of files that a message names. */
-const MAX_NAMED_FILES = 10;
 
 /** Whether a folder contains a dictionary in a format of several files, other than a folder of Griot. */
 export async function holdsFiles(path: string): Promise<boolean> {

@@ -1,4 +1,6 @@
 import { extname, posix } from 'node:path';
+import { Failure } from '../shared/failure';
+import { refuseForeignPackage, refuseOtherPackage } from './files/foreign-files';
 
 /** The names of the files of a format. */
 export interface FileNames {
@@ -40,9 +42,38 @@ export const PACKAGED = [
 const ABOUT = /^(?:\.|read[ _-]?me|lisez[ _-]?moi|licen[cs]e|copying|changelog|citation)/iu;
 
 /** Returns the files of a package that may be a dictionary in one file, by their names. */
-export function singleFiles(names: readonly string[], formats: readonly FileNames[]): readonly string[] {
+function singleFiles(names: readonly string[], formats: readonly FileNames[]): readonly string[] {
   const endings = new Set(['.xml', ...formats.flatMap((format) => format.endings)]);
   return names.filter(
     (name) => endings.has(extname(name).toLowerCase()) && !ABOUT.test(posix.basename(name)),
   );
+}
+
+/** Maximum number of files that a message names. */
+const MAX_NAMED_FILES = 10;
+
+/**
+ * Returns the file of a package that is read: the leading one, otherwise the only one that may be a dictionary.
+ *
+ * @param requested the format of the leading file, if it is known
+ * @returns undefined if the package has no leading file of the requested format
+ * @throws Failure INVALID_INPUT for a package without a dictionary, and for one with several
+ */
+export function fileInPackage(
+  names: readonly string[],
+  formats: readonly FileNames[],
+  requested: FileNames | undefined,
+): string | undefined {
+  const wanted = requested ? [requested] : formats;
+  const leading = leadingFile(names, wanted);
+  if (leading) return leading.name;
+  refuseForeignPackage(names);
+  const own = singleFiles(names, wanted);
+  const [single, ...others] = own.length > 0 ? own : singleFiles(names, formats);
+  if (requested?.packaged !== undefined) return undefined;
+  if (single === undefined) return refuseOtherPackage(names);
+  if (others.length === 0) return single;
+  const all = [single, ...others].slice(0, MAX_NAMED_FILES).join(', ');
+  const message = `The package has several files that may be dictionaries (${all}): unpack it, and import them one by one`;
+  throw new Failure('INVALID_INPUT', message);
 }

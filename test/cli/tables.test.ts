@@ -153,7 +153,7 @@ test('JSON that is not a dictionary is refused and creates none', async () => {
   const { code, stderr } = await run('import', path, `--dictionary=${id}`);
 
   expect(code).toBe(1);
-  expect(stderr).toContain('the file is not a DMLex resource');
+  expect(stderr).toContain('the file is neither a DMLex resource');
   const { data } = await accounts.graphql('query ($id: ID!) { dictionary(dictionary: $id) { id } }', { id });
   expect(data).toEqual({ dictionary: null });
 });

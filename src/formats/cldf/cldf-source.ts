@@ -81,7 +81,7 @@ function keptIn(name: string, { options, senses, examples, header, left }: Readi
 
 /** @throws FileProblem if the JSON is nested too deeply */
 async function refuseDeep(text: string): Promise<void> {
-  const parts = splitJson(singlePiece(text));
+  const parts = splitJson(singlePiece(text), undefined);
   while ((await parts.next()).done !== true);
 }
 

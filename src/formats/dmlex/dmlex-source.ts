@@ -77,6 +77,9 @@ function added(frame: string, text: string): string {
   return frame + text;
 }
 
+/** Name of the list of entries of a resource. */
+const ENTRIES = 'entries';
+
 /** Opens a DMLex file in JSON. */
 export async function openDmlexJson(path: string, { encoding }: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, encoding);
@@ -111,7 +114,7 @@ async function* jsonEntries(
   Object.assign(frame, { head: '', tail: '' });
   const names = new EntryNames();
   let index = 0;
-  for await (const part of splitJson(file.text())) {
+  for await (const part of splitJson(file.text(), ENTRIES)) {
     if (part.isEntry || options.isSingle === true) {
       index += 1;
       const naming = { names, index, format: DMLEX, options, counts };
@@ -129,12 +132,12 @@ async function* jsonEntries(
   if (entries === undefined && index === 0 && typeof root['langCode'] !== 'string')
     throw fileProblem(
       'NOT_JSON',
-      'the file is not a DMLex resource: it has neither "entries" nor "langCode". A plain list of objects, [{…}, …], is read as a table',
+      'the file is neither a DMLex resource, with "entries" or "langCode", nor a list of objects: write the words as [{"word": …}, …] or {"words": [{"word": …}, …]}',
     );
 }
 
 async function* jsonTrees(file: TextFile): AsyncGenerator<XmlElement> {
-  for await (const part of splitJson(file.text())) {
+  for await (const part of splitJson(file.text(), ENTRIES)) {
     const tree = part.isEntry ? entryIn(part).tree : undefined;
     if (tree) yield tree;
   }
@@ -172,7 +175,8 @@ async function jsonFrame(
 ): Promise<{ readonly root?: XmlElement; readonly isSingle: boolean }> {
   let text = '';
   try {
-    for await (const part of splitJson(file.text())) if (!part.isEntry) text = added(text, part.text);
+    for await (const part of splitJson(file.text(), ENTRIES))
+      if (!part.isEntry) text = added(text, part.text);
     const root = JSON.parse(text) as Json;
     if (!isJsonObject(root)) return { isSingle: false };
     return { root: elementOf('lexicographicResource', root), isSingle: 'headword' in root };

@@ -58,6 +58,10 @@ const GRAPH = 'a graph (RDF): export its entries as a table';
 
 /** Extensions of other formats that cannot be read, with advice for each. */
 const FOREIGN_EXTENSIONS: Readonly<Record<string, string>> = {
+  '.pdf': 'a PDF, which has no columns or entries: import the file that it was made from',
+  '.doc': 'a document of Word: copy its table into a spreadsheet, or save it as plain text',
+  '.docx': 'a document of Word: copy its table into a spreadsheet, or save it as plain text',
+  '.rtf': 'a text with formatting (RTF): save it as plain text',
   '.yaml': `YAML: ${TO_JSON}`,
   '.yml': `YAML: ${TO_JSON}`,
   '.toml': `TOML: ${TO_JSON}`,
@@ -149,6 +153,25 @@ function rootElement(beginning: string): string | undefined {
 export function refuseForeignPackage(names: readonly string[]): void {
   const [, what] = PACKAGES.find(([sign]) => names.some((name) => sign.test(posix.normalize(name)))) ?? [];
   if (what !== undefined) throw foreign(what);
+}
+
+/** Maximum number of files that a message names. */
+const MAX_NAMED_FILES = 5;
+
+/** @throws Failure INVALID_INPUT for a package without a file that may be a dictionary */
+export function refuseOtherPackage(names: readonly string[]): never {
+  const shown = names.slice(0, MAX_NAMED_FILES).join(', ');
+  const more = names.length > MAX_NAMED_FILES ? ` and ${names.length - MAX_NAMED_FILES} others` : '';
+  const known = names
+    .map((name) => [name, own(FOREIGN_EXTENSIONS, posix.extname(name).toLowerCase())] as const)
+    .find(([, what]) => what !== undefined);
+  const advice = known
+    ? `${known[0]} is ${known[1] ?? ''}`
+    : 'put the file with the entries into it, such as a spreadsheet, LIFT or SFM';
+  throw new Failure(
+    'INVALID_INPUT',
+    `The package has no file that may be a dictionary, only ${shown}${more}: ${advice}`,
+  );
 }
 
 function foreign(what: string): Failure {

@@ -127,13 +127,17 @@ export function repeatedNameIn(text: string): { readonly name: string; readonly 
 /** Maximum number of different names in all objects. With more, the names are data. */
 const MAX_NAMES = 2000;
 
-/** Opens a list of objects, `[{"word": …}, …]`, as a table with a row for each object and a column for each name. */
-export async function openJsonTable(path: string, options: ReadOptions): Promise<EntrySource> {
+/**
+ * Opens a list of objects, `[{"word": …}, …]`, as a table with a row for each object and a column for each name.
+ *
+ * @param list the name of the list, if an object contains it: `{"words": [{"word": …}, …]}`
+ */
+export async function openJsonTable(path: string, options: ReadOptions, list?: string): Promise<EntrySource> {
   const file = await openText(path, options.encoding);
   const columns = new JsonColumns();
   let last: Position | undefined;
   let refused: FileProblem | undefined;
-  for await (const { object, problem, start } of objectsOf(file)) {
+  for await (const { object, problem, start } of objectsOf(file, list)) {
     last = start;
     refused ??= problem;
     if (object) columns.add(object);
@@ -143,13 +147,24 @@ export async function openJsonTable(path: string, options: ReadOptions): Promise
   const header = headerOf(columns.header());
   if (header.length === 0 && last)
     throw refused ?? new FileProblem('NOT_A_TABLE', last, 'the objects in the list have no values');
-  return tableSource({ ...file, format: 'json', header, rows: () => tableRows(file, columns) }, options);
+  const rows = () => tableRows(file, columns, list);
+  const warnings = () => (list === undefined ? [] : [besideList(list)]);
+  return tableSource({ ...file, format: 'json', header, rows, warnings }, options);
+}
+
+function besideList(list: string): FileProblem {
+  const complaint = `only the list "${list}" is read; other members of the object that contains it are not kept`;
+  return new FileProblem('NOT_READ', START_OF_FILE, complaint);
 }
 
 const START_OF_FILE: Position = { line: 1, column: 1 };
 
-async function* tableRows(file: TextFile, columns: JsonColumns): AsyncGenerator<TableCells> {
-  for await (const { object, problem, start, end } of objectsOf(file))
+async function* tableRows(
+  file: TextFile,
+  columns: JsonColumns,
+  list: string | undefined,
+): AsyncGenerator<TableCells> {
+  for await (const { object, problem, start, end } of objectsOf(file, list))
     yield { cells: object ? columns.cells(object) : [], line: start.line, end, ...(problem && { problem }) };
 }
 
@@ -162,16 +177,16 @@ interface FoundObject {
 }
 
 /** @throws FileProblem for a file that is not a list of objects */
-async function* objectsOf(file: TextFile): AsyncGenerator<FoundObject> {
+async function* objectsOf(file: TextFile, list: string | undefined): AsyncGenerator<FoundObject> {
   let around = '';
-  for await (const part of splitJson(file.text(), 'list')) {
+  for await (const part of splitJson(file.text(), list)) {
     if (part.isEntry) yield { ...objectIn(part), start: part.start, end: part.end };
     else {
       around += part.text.trim();
-      refuseTextAround(part);
+      if (list === undefined) refuseTextAround(part);
     }
   }
-  if (around !== '[]')
+  if (list === undefined && around !== '[]')
     throw new FileProblem('NOT_A_TABLE', START_OF_FILE, `the file is not a list of objects${SUCH_AS}`);
 }
 

@@ -14,28 +14,22 @@ const MAX_JSON_PART_LENGTH = 16 * 1024 * 1024;
 
 const STRUCTURE = /["{}[\]]/gu;
 
-/** Whether the entries are in the list `entries` of an object, or in a list that is the whole file. */
-type ListPlace = 'entries' | 'list';
+/** The name of the list of entries in an object; `undefined` if the list is the whole file. */
+type ListName = string | undefined;
 
 /**
  * Splits JSON at the items of its list without parsing them, with one entry in memory. A file without such a list is one part.
  *
  * @throws FileProblem with line and column
  */
-export async function* splitJson(
-  chunks: AsyncIterable<string>,
-  listPlace: ListPlace = 'entries',
-): AsyncGenerator<JsonPart> {
-  const splitter = new Splitter(listPlace);
+export async function* splitJson(chunks: AsyncIterable<string>, list: ListName): AsyncGenerator<JsonPart> {
+  const splitter = new Splitter(list);
   for await (const chunk of chunks) yield* splitter.take(chunk);
   yield* splitter.finish();
 }
 
 /** Maximum nesting depth of a file. Free JSON has at most 32 levels. */
 const MAX_LEVELS = 64;
-
-/** Nesting depth of the list of entries in a file. */
-const LEVELS_OF_LIST: Readonly<Record<ListPlace, number>> = { list: 1, entries: 2 };
 
 class Splitter {
   private held = '';
@@ -46,10 +40,14 @@ class Splitter {
   /** The last text directly in the root object, which may be a member name. */
   private name = '';
   private isInEntries = false;
+  /** Nesting depth of the list of entries. */
   private readonly list: number;
+  /** The name of the list, as written. */
+  private readonly listName: string | undefined;
 
-  constructor(private readonly place: ListPlace) {
-    this.list = LEVELS_OF_LIST[place];
+  constructor(name: ListName) {
+    this.list = name === undefined ? 1 : 2;
+    this.listName = name === undefined ? undefined : JSON.stringify(name);
   }
 
   *take(chunk: string): Generator<JsonPart> {
@@ -95,7 +93,11 @@ class Splitter {
       this.depth += 1;
       if (this.depth > MAX_LEVELS)
         throw this.problem('OVER_LIMIT', at, `objects are nested deeper than ${MAX_LEVELS} levels`);
-      if (sign === '[' && this.depth === this.list && (this.place === 'list' || this.name === '"entries"')) {
+      if (
+        sign === '[' &&
+        this.depth === this.list &&
+        (this.listName === undefined || this.name === this.listName)
+      ) {
         this.isInEntries = true;
         yield this.cutText(at + 1);
       } else if (sign === '{' && this.depth === this.list + 1 && this.isInEntries) {
@@ -156,6 +158,29 @@ export function endOfText(json: string, from: number): number | undefined {
     let backslashes = 0;
     while (json[quote - 1 - backslashes] === '\\') backslashes += 1;
     if (backslashes % 2 === 0) return quote + 1;
+  }
+  return undefined;
+}
+
+/** Returns the name of the first list of objects in an object; `undefined` if its beginning has none. */
+export function listNameIn(beginning: string): string | undefined {
+  let depth = 0;
+  let name = '';
+  STRUCTURE.lastIndex = 0;
+  for (let match = STRUCTURE.exec(beginning); match; match = STRUCTURE.exec(beginning)) {
+    const [sign] = match;
+    if (sign === '"') {
+      const end = endOfText(beginning, match.index);
+      if (end === undefined) return undefined;
+      if (depth === 1) name = beginning.slice(match.index, end);
+      STRUCTURE.lastIndex = end;
+    } else if (
+      sign === '[' &&
+      depth === 1 &&
+      /^\s*\{/u.test(beginning.slice(match.index + 1, match.index + 100))
+    )
+      return JSON.parse(name) as string;
+    else depth += sign === '{' || sign === '[' ? 1 : -1;
   }
   return undefined;
 }

@@ -213,7 +213,9 @@ function withSplit(meaning: ColumnMeaning, cells: readonly string[]): ColumnMean
     return meaning;
   if (meaning.split !== undefined) return meaning;
   const filled = cells.filter((cell) => cell.trim() !== '');
-  const least = Math.max(filled.length < SEVERAL_CELLS ? 0 : 1, filled.length * SPLIT_SHARE);
+  // A cell with both signs does not say which one separates its items.
+  const suffices = filled.length < SEVERAL_CELLS && !filled.some((cell) => /\|.*;|;.*\|/su.test(cell));
+  const least = Math.max(suffices ? 0 : 1, filled.length * SPLIT_SHARE);
   const split = ['|', ';'].find((one) => filled.filter((cell) => cell.includes(one)).length > least);
   return split === undefined ? meaning : { ...meaning, split };
 }

@@ -29,6 +29,16 @@ const FILES: readonly (readonly [what: string, path: () => string | Promise<stri
   ['one with the name of a table', () => fileOf('words.csv', OLD_OFFICE), /save it as \.xlsx/],
   ['a workbook of Numbers', () => packageOf('words.numbers', 'Index/Document.iwa'), /Numbers.*Export To/],
   ['a text of LibreOffice', () => packageOf('words.odt', 'content.xml'), /OpenDocument.*copy the table/],
+  [
+    'a zip of a PDF and pictures',
+    () => packageOf('scans.zip', 'pictures/1.jpg', 'words.pdf'),
+    /only pictures\/1\.jpg, words\.pdf: words\.pdf is a PDF.*import the file that it was made from/,
+  ],
+  [
+    'a zip of pictures',
+    () => packageOf('pictures.zip', ...['1', '2', '3', '4', '5', '6', '7'].map((name) => `${name}.jpg`)),
+    /5\.jpg and 2 others: put the file with the entries into it/,
+  ],
   ['a document of Word', () => packageOf('words.docx', 'word/document.xml'), /document of Word/],
   ['one as a workbook', () => packageOf('document.xlsx', 'word/document.xml'), /document of Word/],
   ['a binary workbook', () => packageOf('words.xlsb', 'xl/workbook.bin'), /binary workbook/],

@@ -199,3 +199,19 @@ test('detects repeated names only within one object', () => {
     }),
   );
 });
+
+test('a list of objects in an object is a table too, and the report says that the rest is not kept', async () => {
+  const path = fileOf({ title: 'Words', version: [1, { '[': '"' }], words: WORDS, about: { by: ['me'] } });
+  const source = await (await formatOf(path)).open(path, {});
+
+  expect(source.format).toBe('json');
+  expect(source.warnings?.().map(({ complaint }) => complaint)).toEqual([
+    expect.stringContaining('only the list "words" is read'),
+  ]);
+  const { articles } = await read(path);
+  expect(articles.map(({ source: { entry } }) => entry)).toEqual([{ headword: 'ilé' }, { headword: 'ajá' }]);
+});
+
+test('an object without a list of objects is refused with advice', async () => {
+  await expect(read(fileOf({ ilé: 'house', ajá: 'dog' }))).rejects.toThrow(/write the words as \[\{/u);
+});
