@@ -161,6 +161,7 @@ function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
     admission?.begin,
     accessLog(logger),
     compression,
+    checkedHost,
     checkedUrl,
     health && handlerFor(isForHealth, health),
     deadlines?.begin,
@@ -168,6 +169,17 @@ function guardsOf(parts: HttpParts): readonly (Handler | undefined)[] {
     body,
   ];
 }
+
+/** Refuses what RFC 9112 (3.2) refuses: no header Host, except in HTTP/1.0, or several. Node would answer without a body. */
+const checkedHost: Handler = (request, _response, next) => {
+  const { rawHeaders, httpVersion } = request;
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts++;
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
+    throw new Failure('INVALID_INPUT', 'A request must have one header Host');
+  next();
+};
 
 /** Maximum length of a URL (path and query), in bytes. */
 const MAX_URL_LENGTH = 16_384;

@@ -25,6 +25,8 @@ const SERVER_OPTIONS = {
   connectionsCheckingInterval: 1_000,
   // Above the longest accepted URL, so that this server, not Node, refuses longer ones.
   maxHeaderSize: 65_536,
+  // The application refuses such requests, in the form of other errors.
+  requireHostHeader: false,
 } as const;
 
 interface ServeParts {
@@ -54,6 +56,8 @@ export async function serve(parts: ServeParts): Promise<Serving> {
   const { app, config, logger, signals = process } = parts;
   const server = createServer(SERVER_OPTIONS, app);
   server.on('clientError', clientErrors(server));
+  // An expectation other than 100-continue is ignored; Node would answer 417 without a body.
+  server.on('checkExpectation', app);
   await listen(server, { ...config, names: { host: 'HOST', port: 'PORT' } });
   server.on('error', (error) => {
     logger.error({ err: error }, 'The server failed');
