@@ -112,7 +112,7 @@ export class Folding {
   private guesses?: Inflections | undefined;
   private inflectionsMade?: { readonly all: Inflections | undefined };
 
-  constructor(private readonly profile: Profile) {
+  constructor(readonly profile: Profile) {
     this.distinct = new Set(Array.from(profile.distinct));
     this.hasCommonLetters = profile.letters.size === 0;
   }
@@ -123,18 +123,14 @@ export class Folding {
    * @throws MissingTable in a browser that has not loaded them; `withTables` loads them and tries again
    */
   get inflections(): Inflections | undefined {
-    this.inflectionsMade ??= { all: this.readInflections() };
+    this.inflectionsMade ??= { all: this.inflectionsBy(morphologyOf(this.profile)) };
     return this.inflectionsMade.all;
-  }
-
-  private readInflections(): Inflections | undefined {
-    return this.inflectionsBy(morphologyOf(this.profile));
   }
 
   private inflectionsBy(morphology: Morphology | undefined): Inflections | undefined {
     if (morphology === undefined) return undefined;
     if (TABLES.Inflections === undefined) throw new MissingTable('morphologies');
-    return new TABLES.Inflections(morphology, (text) => this.plain(text));
+    return new TABLES.Inflections(morphology, (text) => this.plain(text), tableOf);
   }
 
   /** Possible headwords of which a word is an inflected form. Words in other scripts are analysed by their Latin spelling, as affixes are in Latin letters. */
@@ -148,11 +144,16 @@ export class Folding {
     return this.profile !== COMMON_PROFILE && this.inflections === undefined;
   }
 
-  /** Possible headwords of a word in a language without rules, by the rules of the largest family with prefixes. */
+  /**
+   * Less likely headwords of a word: by the rules of most Bantu languages, if the language has none or is one of these, whose rules are
+   * hardly complete; and single syllables.
+   */
   guessedInflectionsOf(word: string): readonly Inflection[] {
-    if (!this.hasNoRules) return [];
+    const { inflections, hasNoRules } = this;
+    const plain = this.plain(word);
+    if (!hasNoRules && inflections?.isBantu !== true) return inflections?.syllablesOf(plain) ?? [];
     this.guesses ??= this.inflectionsBy(tableOf('morphologies').get(ANY_LANGUAGE));
-    return this.guesses?.of(this.plain(word), word, { isGuess: true }) ?? [];
+    return this.guesses?.of(plain, word, { hasOthers: !hasNoRules }) ?? [];
   }
 
   /** Possible headwords of a form in another spelling of the language: `lifate` is read `difate`, plural of _sefate_. */

@@ -1,6 +1,7 @@
 import { editsBetween, hasTwoErrors, mayHaveErrors, neighboursOf } from './edits';
 import type { Folding } from './folding';
 import { glossSteps } from './glosses/tiers';
+import { TABLES } from './tables/tables';
 import { tableOf } from './tables/with-tables';
 import { contentSteps } from './content/content-tiers';
 import { type Lookup, MATCH_TIERS, type MatchTier, type SearchStep } from './tiers';
@@ -27,6 +28,7 @@ export function searchStepsOf(text: SearchText, folding: Folding): readonly Sear
     ...foldedSteps(text),
     ...inflectedSteps(text.inflections, folding),
     ...soundSteps(text),
+    ...(TABLES.arabicTiers?.(text, folding, KEY) ?? []),
     ...glossSteps(text.gloss),
     ...nearSteps(text),
     ...twoErrorSteps(text),

@@ -39,6 +39,7 @@ const TIERS = [
   ['translationHalfStem', 'translationWord'],
   ['translationPartStem', 'translationWord'],
   ['translationNote', 'translationWord'],
+  ['otherScript', 'sound'],
   ['fuzzy', 'fuzzy'],
   ['fuzzyTwice', 'fuzzy'],
   ['sameBeginning', 'part'],

@@ -18,6 +18,10 @@ const WORDS = [
   'osu',
 ];
 
+/** Words of Lozi and Igbo, whose rules lack some of their forms. */
+const LOZI = ['lizazi', 'mutu', 'kuluta'];
+const IGBO = ['rí', 'iro'];
+
 let server: TestGateway;
 
 beforeAll(async () => {
@@ -33,6 +37,17 @@ beforeAll(async () => {
         id,
         WORDS.map((word, i) => bareLine(id, i + 1, word)),
         metadata,
+      ),
+    );
+  for (const [id, language, words] of [
+    ['loz_eng_1', 'loz', LOZI],
+    ['ibo_eng_1', 'ig', IGBO],
+  ] as const)
+    await server.load(
+      dictionaryFolder(
+        id,
+        words.map((word, i) => bareLine(id, i + 1, word)),
+        { language },
       ),
     );
 });
@@ -98,4 +113,16 @@ test('guessed forms are found only if nothing else is', async () => {
   expect(await search('kibatanuku', 'words_1')).toEqual([['kibatanuka', 'FUZZY']]);
   // The same letters with another ending, beside a word with one error.
   expect(await search('manangn', 'words_1')).toEqual([['manangin', 'FUZZY']]);
+});
+
+test.each([
+  ['mazazi', 'lizazi'],
+  ['batu', 'mutu'],
+])('the rules of most Bantu languages complete those of one: %s', async (form, headword) => {
+  expect(await search(form, 'loz_eng_1')).toEqual([[headword, 'PART']]);
+});
+
+test('a syllable behind a prefix of one vowel is found, after words that begin like the text', async () => {
+  expect(await search('iri', 'ibo_eng_1')).toEqual([['rí', 'PART']]);
+  expect((await search('ir', 'ibo_eng_1'))[0]).toEqual(['iro', 'PREFIX']);
 });

@@ -7,7 +7,7 @@
 const ARABIC_CONSONANTS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   (
     'ب:b,p پ:p ٻ:b ت:t ٹ:t ث:th ج:j,ch چ:ch ح:h خ:kh د:d ڈ:d ذ:dh ر:r ز:z ژ:zh س:s ش:sh ص:s ض:dh ط:t,d ظ:dh ڟ:ts غ:gh,ng ڠ:ng ڭ:ng ' +
-    'ف:f,v ڢ:f ڤ:v,p ق:k ڧ:k ك:k,g ک:k,g گ:g ݢ:g ل:l م:m ن:n ه:h ھ:h و:w, ي:y, ی:y, ڜ:ch ݝ:ng ۏ:v ع: ئ: ؤ: ء:'
+    'ف:f,v ڢ:f ڤ:v,p ق:k,g ڧ:k ك:k,g ک:k,g گ:g ݢ:g ل:l م:m ن:n ه:h ھ:h و:w, ي:y, ی:y, ڜ:ch ݝ:ng ۏ:v ع: ئ: ؤ: ء:'
   )
     .split(' ')
     .map((row) => row.split(':'))
@@ -43,14 +43,20 @@ const ARABIC_WORD = /^[\p{Script=Arabic}\p{M}]+$/u;
 const MAX_LATIN_SPELLINGS = 400;
 
 const TWO_SCRIPT_LANGUAGES: ReadonlySet<string> = new Set(
-  'sw swh swa zdj wni swb wlc ha hau ff ful fuf fuv fuc fub fuh ffm wo wol kr kau knc mnk bm bam dyu son ses dje so som'.split(
-    ' ',
-  ),
+  (
+    'sw swh swa zdj wni swb wlc ha hau ff ful fuf fuv fuc fub fuh ffm wo wol kr kau knc mnk bm bam dyu son ses dje so som ' +
+    'ar ara ary arq aeb ayl arz apd shu mey ber kab zgh shi tzm rif shy mzb siz gha taq tmh thv ttq thz'
+  ).split(' '),
 );
+
+/** Whether one of the languages is written in Arabic letters and in Latin ones. */
+export function hasTwoScripts(languages: readonly string[]): boolean {
+  return languages.some((language) => TWO_SCRIPT_LANGUAGES.has(language));
+}
 
 /** Returns the Latin spellings that a word in Arabic letters may have in one of the languages; none of other words. */
 export function latinSpellingsOf(word: string, languages: readonly string[]): readonly string[] {
-  if (!ARABIC_WORD.test(word) || !languages.some((language) => TWO_SCRIPT_LANGUAGES.has(language))) return [];
+  if (!ARABIC_WORD.test(word) || !hasTwoScripts(languages)) return [];
   const parts = partsOf(Array.from(word.normalize('NFC').replace(SILENT, '')));
   const usual = parts.map(({ consonants, vowels }) => ({ consonants: consonants.slice(0, 1), vowels }));
   const read = [parts, usual].find((some) => countOf(some) <= MAX_LATIN_SPELLINGS);
@@ -86,8 +92,9 @@ function partsOf(letters: readonly string[]): readonly Part[] {
     const isVowel =
       ARABIC_VOWELS[next] !== undefined && !(next in ARABIC_CONSONANTS && isFollowedByVowel(letters, i + 1));
     if (!isVowel) {
-      const isBefore = next in ARABIC_CONSONANTS && NASALS.has(letter);
-      parts.push({ consonants, vowels: isBefore ? ['', ...ALL_VOWELS] : ALL_VOWELS });
+      // No vowel follows at the end, and in a nasal cluster.
+      const isBare = next === '' || (next in ARABIC_CONSONANTS && NASALS.has(letter));
+      parts.push({ consonants, vowels: isBare ? ['', ...ALL_VOWELS] : ALL_VOWELS });
       continue;
     }
     i++;

@@ -27,6 +27,7 @@ const GENERAL: MorphologyRow = {
     '1/2 m- wa-',
     '1/2 m- ba-',
     '1/2 n- va-',
+    '1/2 n- ba-',
     '1/2 u- a-',
     '1/2 omu- ova-',
     '1/2 omu- aba-',
@@ -56,6 +57,8 @@ const GENERAL: MorphologyRow = {
     '7/8 ki- i-',
     '7/8 ki- vi-',
     '7/8 ki- bi-',
+    '7/8 chi- i-',
+    '7/8 si- li-',
     '7/8 chi- zi-',
     '7/8 chi- vi-',
     '7/8 tshi- bi-',
@@ -87,7 +90,9 @@ const GENERAL: MorphologyRow = {
     'ngi- ndi- ni- n- ku- mu- tu- ba- va- wa- a- ki- chi- li- ri- di- zi- ji- i- lu-',
   ],
   affixes:
-    '-e:-a -i:-a -ile:-a -ele:-a -ire:-a -ite:-a -aga:-a -anga:-a -wa:-a -enu:-a -eni:-a -ini -ni -nyi ' +
+    '-e:-a -i:-a -o:-a -ile:-a -ele:-a -ire:-a -ite:-a -aga:-a -anga:-a -wa:-a -di:-la -zi:-la -edi:-a -ane:-a -enu:-a -eni:-a -ini -ni -nyi ' +
+    // Plurals of a prefix that joins the first vowel of a stem, and of the northwest.
+    'me-:di- me-:li- me-:ri- min-:n- mi-:n- di-:hi- lo-:vi- ' +
     // Small ones, and adjectives that agree with a noun.
     'ka-:- tu-:- ka-:i- tu-:i- ki-:o- wo-:o- di-:o- ' +
     // Applicative, causative, passive, reciprocal and stative verbs.

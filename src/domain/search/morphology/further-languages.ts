@@ -4,6 +4,25 @@ import type { MorphologyRow } from './bantu-languages';
 const NILOTIC_PATTERNS =
   '1a2 1aa2 1e2 1ee2 1i2 1ii2 1o2 1oo2 1u2 1uu2 1ia2 1ie2 1iee2 1io2 1ua2 1uaa2 1ue2 1uee2 1uo2 1uoo2 1oa2';
 
+/** Spoken Arabic in its own letters and in Latin ones: articles and conjunctions, persons, plurals, possessors. */
+export const ARABIC_ROW: MorphologyRow = {
+  languages: 'ar ara ary arq aeb ayl arz apd shu mey',
+  prefixes: [
+    'w- u- wa- و- ف-',
+    'b- bi- ka- ta- l- li- f- ب- ل- ك-',
+    'al- el- il- l- ال- n- ni- na- y- yi- ye- ya- t- ti- te- ta- ي- ت- ن- ا-',
+  ],
+  affixes:
+    '-in -een -an -aan -at -aat -t -na -tu -u -i -k -ik -ak -ah -ha -tah -hum -kum -o -a -ti:-a -tik:-a -to:-a -tu:-a -etha:-a لل- ' +
+    '-ين -ون -ات -ات:-ة -ها -هم -نا -كم -ي -ك -ه -و -وا -تي:-ة -تك:-ة -ته:-ة -تها:-ة',
+  // Source: A. S. Kaye, Chadian and Sudanese Arabic, 1976, on broken plurals and verbs.
+  patterns:
+    '1a2 1e2 1i2 1o2 1u2 1aa2 1ee2 1ii2 1oo2 1uu2 1a22 1i22 1u22 a1a2 a1i2 a1u2 i1i2 1a2a 1i2i 1a2i ' +
+    '1a2a3 1a2i3 1a2u3 1i2i3 1i2a3 1u2u3 1u2a3 1e2i3 1e2e3 1i2aa3 1a2ii3 1aa2i3 1a2uu3 1a23 1i23 1u23 1a22a3 1a22i3 ' +
+    '1a23a 1a23e 1i23a 1i23e 1u23a 1u23e 1a23i 1u23i 1i2a3a 1i2aa3a 1a2a3a 1a2i3a a12a3 i12a3 ' +
+    '1a23a4 1i23a4 1u23a4 1a23u4 1u23u4 1i23i4 1a23i4',
+};
+
 /** Smaller languages of the Nile, the Gulf of Guinea, the Sahel and the Horn. */
 export const FURTHER_ROWS: readonly MorphologyRow[] = [
   {
@@ -154,24 +173,6 @@ export const FURTHER_ROWS: readonly MorphologyRow[] = [
     languages: 'bej',
     prefixes: ['uu- tuu- oo- too- aa- taa- ee- tee- u- tu- o- to- i- ti- wi-'],
     affixes: '-b -t -a -aa -i -u -uuk -uus -oon -ook -oosna -an -eek -iyaan -ta -tiniit',
-  },
-  {
-    // Spoken Arabic in its own letters and in Latin ones: articles and conjunctions, persons, plurals, possessors.
-    languages: 'ar ara ary arq aeb ayl arz apd shu mey',
-    prefixes: [
-      'w- u- wa- و- ف-',
-      'b- bi- ka- ta- l- li- f- ب- ل- ك-',
-      'al- el- il- l- ال- n- ni- na- y- yi- ye- ya- t- ti- te- ta- ي- ت- ن- ا-',
-    ],
-    affixes:
-      '-in -een -an -aan -at -aat -t -na -tu -u -i -k -ik -ak -ah -ha -tah -hum -kum -o -a -ti:-a -tik:-a -to:-a -tu:-a -etha:-a لل- ' +
-      '-ين -ون -ات -ات:-ة -ها -هم -نا -كم -ي -ك -ه -و -وا -تي:-ة -تك:-ة -ته:-ة -تها:-ة',
-    // Source: A. S. Kaye, Chadian and Sudanese Arabic, 1976, on broken plurals and verbs.
-    patterns:
-      '1a2 1e2 1i2 1o2 1u2 1aa2 1ee2 1ii2 1oo2 1uu2 1a22 1i22 1u22 a1a2 a1i2 a1u2 i1i2 1a2a 1i2i 1a2i ' +
-      '1a2a3 1a2i3 1a2u3 1i2i3 1i2a3 1u2u3 1u2a3 1e2i3 1e2e3 1i2aa3 1a2ii3 1aa2i3 1a2uu3 1a23 1i23 1u23 1a22a3 1a22i3 ' +
-      '1a23a 1a23e 1i23a 1i23e 1u23a 1u23e 1a23i 1u23i 1i2a3a 1i2aa3a 1a2a3a 1a2i3a a12a3 i12a3 ' +
-      '1a23a4 1i23a4 1u23a4 1a23u4 1u23u4 1i23i4 1a23i4',
   },
   {
     // Source: K. Kawachi, A Grammar of Sidaama, 2007. Cases replace the final vowel, possessors follow, and verbs end in person and tense.

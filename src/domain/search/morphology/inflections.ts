@@ -1,3 +1,4 @@
+import { guessedStems } from './guessed-stems';
 import { wordsOfRoot } from './ethiopic-roots';
 import type { Morphology } from './morphology';
 import { patternsOf, type VowelPatterns, wordsByPattern } from './vowel-patterns';
@@ -58,10 +59,9 @@ interface Remainder {
   readonly rules: readonly string[];
 }
 
-/** Shortest stem before a suffix in a language without rules, and longest word with such a stem, in letters; otherwise a stem has four letters. */
-const GUESSED = { stem: 3, word: 6, otherStem: 4 };
+const ARABIC = /^\p{Script=Arabic}+$/u;
 
-const DOUBLED = /(\p{L})\1+/gu;
+const SYLLABLE = /^[^aeiou][aeiou]$/u;
 
 const NO_AFFIX = '-';
 
@@ -69,7 +69,14 @@ const NO_AFFIX = '-';
 export interface LanguageMorphology extends Morphology {
   /** Vowel patterns of headwords in plain spelling. */
   readonly patterns?: readonly string[];
+  /** The translation language whose table has the words of which forms in Arabic letters are made. */
+  readonly formsLike?: 'ar';
+  /** Whether the language is Bantu, so that the rules of most Bantu languages complete its own. */
+  readonly isBantu?: boolean;
 }
+
+/** Returns the table of a translation language. */
+type TableOf = (language: 'ar') => { readonly wordsOf?: (form: string) => readonly string[] };
 
 /** Analyses inflected words by the affixes of a language, which are folded once. */
 export class Inflections {
@@ -81,10 +88,14 @@ export class Inflections {
   private readonly citation: readonly string[];
   private readonly particles: ReadonlySet<string>;
   private readonly patterns: VowelPatterns;
+  private readonly formsLike: 'ar' | undefined;
+  /** Whether the language is Bantu. */
+  readonly isBantu: boolean;
 
   constructor(
-    { nounClasses, affixes, prefixes, citationPrefixes, particles, patterns = [] }: LanguageMorphology,
+    { nounClasses, affixes, prefixes, citationPrefixes, particles, ...further }: LanguageMorphology,
     private readonly plain: (text: string) => string,
+    private readonly tableOf?: TableOf,
   ) {
     this.classes = nounClasses.map(({ pair, singular, plural }) => ({
       form: this.affixesOf(plural),
@@ -100,7 +111,9 @@ export class Inflections {
     this.groups = prefixes.map((group) => group.map((prefix) => this.affixesOf(prefix)));
     this.citation = citationPrefixes.map((prefix) => this.affixesOf(prefix).before);
     this.particles = new Set(particles.map(plain));
-    this.patterns = patternsOf(patterns);
+    this.patterns = patternsOf(further.patterns ?? []);
+    this.formsLike = further.formsLike;
+    this.isBantu = further.isBantu ?? false;
   }
 
   /** Whether a word is a particle, which search ignores beside other words. */
@@ -112,13 +125,18 @@ export class Inflections {
    * Returns possible headwords of a word in plain spelling, the likeliest first, at most 120 or 200.
    *
    * @param written the word in its own script, if it is in another one
-   * @param options isGuess: whether the rules are not those of the language; then some beginnings of the word are possible headwords too
+   * @param options hasOthers: only if these rules guess, whether the language has other ones; if not, some beginnings are possible headwords too
    */
-  of(word: string, written = word, { isGuess = false } = {}): readonly Inflection[] {
+  of(
+    word: string,
+    written = word,
+    { hasOthers }: { readonly hasOthers?: boolean } = {},
+  ): readonly Inflection[] {
     const length = Array.from(word).length;
     const shortest = SYLLABLES.test(written) ? MIN_LENGTH_OF_SYLLABLES : SHORTEST;
     if (length < SHORTEST.stem || length > MAX_FORM_LENGTH) return [];
-    if (length < shortest.form) return this.ofBareStem(word);
+    if (length < shortest.form)
+      return [...this.ofBareStem(word), ...(hasOthers === undefined ? [] : this.syllablesOf(word))];
     const bases = new Map<string, Inflection>();
     const add = (inflection: Inflection) => {
       const { base, affixes } = inflection;
@@ -131,12 +149,23 @@ export class Inflections {
       for (const inflection of this.ofPrefixes(remainder, shortest.stem)) add(inflection);
     }
     for (const inflection of this.ofPatterns(word, [...bases.values()])) add(inflection);
+    for (const inflection of this.ofTable(word)) add(inflection);
     const isOfSyllables = SYLLABLES.test(word);
     for (const { base, root, affixes } of isOfSyllables ? wordsOfRoot(written) : [])
       add({ base: this.plain(base), rule: root, affixes });
     const most = isOfSyllables || this.patterns.length > 0 ? MAX_BASES_OF_SYLLABLES : MAX_BASES;
     const likely = [...bases.values()].sort(byLikelihood).slice(0, most);
-    return isGuess ? [...likely, ...guessedStems(word)] : likely;
+    return hasOthers === false
+      ? [...likely, ...guessedStems(word).map((stem) => inflectionOf(stem, [`${stem}-`]))]
+      : likely;
+  }
+
+  /** Returns the syllable behind a prefix of one vowel, `ri` of `iri`: a headword, but less likely than a word that begins like the text. */
+  syllablesOf(word: string): readonly Inflection[] {
+    return this.groups.flat().flatMap((prefix) => {
+      const stem = prefix.before.length === 1 ? stemIn(word, prefix) : undefined;
+      return stem !== undefined && SYLLABLE.test(stem) ? [inflectionOf(stem, [prefix.spelled])] : [];
+    });
   }
 
   /** Returns the plural of a headword by the first rule for a pair of noun classes that fits, with the marks of the headword; empty if none fits. */
@@ -216,6 +245,13 @@ export class Inflections {
     });
   }
 
+  /** Headwords by the table of a translation language. */
+  private ofTable(word: string): Inflection[] {
+    if (this.formsLike === undefined || !ARABIC.test(word)) return [];
+    const words = this.tableOf?.(this.formsLike).wordsOf?.(word) ?? [];
+    return words.map((base, i) => ({ base, rule: `${base} → ${word}`, affixes: 1 + i / MAX_BASES }));
+  }
+
   /** Headwords with the consonants of a word, or of one of its possible stems, and other vowels. Changed vowels count as two more affixes. */
   private ofPatterns(word: string, stems: readonly Inflection[]): Inflection[] {
     if (this.patterns.length === 0) return [];
@@ -252,26 +288,6 @@ function withoutOne(word: string, changes: readonly Change[]): Remainder[] {
 /** Whether affixes are so long that one letter suffices for a stem: `setse` of _sala_ by `-etse`. */
 function isKnownBy(form: Affixes, base: Affixes): boolean {
   return lengthOf(form) >= LONG_AFFIX.form && lengthOf(base) >= LONG_AFFIX.base;
-}
-
-/**
- * The beginnings of a short word, and of one that lengthens a vowel or doubles a consonant before a suffix: `egizhi` of _egi_, `luaakni` of
- * _luak_.
- */
-function guessedStems(word: string): readonly Inflection[] {
-  const [plain, single] = [Array.from(word), Array.from(word.replace(DOUBLED, '$1'))];
-  const stems = [
-    ...(plain.length === GUESSED.word ? [plain.slice(0, GUESSED.stem)] : []),
-    ...(single.length < plain.length ? beginningsOf(single) : []),
-  ];
-  return stems.map((letters) => inflectionOf(letters.join(''), [`${letters.join('')}-`]));
-}
-
-/** The beginnings of a word with at least half of its letters. */
-function beginningsOf(letters: readonly string[]): readonly (readonly string[])[] {
-  const least = letters.length <= GUESSED.word ? GUESSED.stem : GUESSED.otherStem;
-  const shortest = Math.max(least, Math.ceil(letters.length / 2));
-  return letters.map((_, i) => letters.slice(0, i)).filter(({ length }) => length >= shortest);
 }
 
 function lengthOf({ before, behind }: Affixes): number {

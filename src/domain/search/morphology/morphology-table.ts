@@ -1,25 +1,27 @@
 import { BANTU_ROWS, type MorphologyRow } from './bantu-languages';
 import { EASTERN_BANTU_ROWS } from './eastern-bantu-languages';
 import { FURTHER_BANTU_ROWS } from './further-bantu-languages';
-import { FURTHER_ROWS } from './further-languages';
+import { ARABIC_ROW, FURTHER_ROWS } from './further-languages';
 import { OTHER_ROWS } from './other-languages';
 import type { LanguageMorphology } from './inflections';
 
 export { latinSpellingsOf } from './arabic-letters';
+export { arabicTiers } from './arabic-spellings';
 export { inflectedTiers } from './inflected-tiers';
 export { Inflections } from './inflections';
 export { READINGS, SIGNS } from './readings';
+
+type Row = MorphologyRow & Pick<LanguageMorphology, 'isBantu' | 'formsLike'>;
 
 /**
  * Inflections of languages in general grammars, without irregular words. To add a language, add an item. A dictionary that
  * declares a morphology uses none of these.
  */
-const MORPHOLOGY_ROWS: readonly MorphologyRow[] = [
-  ...FURTHER_BANTU_ROWS,
-  ...EASTERN_BANTU_ROWS,
-  ...BANTU_ROWS,
+const MORPHOLOGY_ROWS: readonly Row[] = [
+  ...[...FURTHER_BANTU_ROWS, ...EASTERN_BANTU_ROWS, ...BANTU_ROWS].map((row) => ({ ...row, isBantu: true })),
   ...OTHER_ROWS,
   ...FURTHER_ROWS,
+  { ...ARABIC_ROW, formsLike: 'ar' },
 ];
 
 function wordList(words: string | undefined): readonly string[] {
@@ -33,7 +35,9 @@ function morphologyOf({
   citation,
   patterns,
   particles,
-}: MorphologyRow): LanguageMorphology {
+  isBantu = false,
+  formsLike,
+}: Row): LanguageMorphology {
   return {
     nounClasses: classes.map((row) => {
       const [pair = '', singular = '', plural = ''] = row.split(' ');
@@ -47,6 +51,8 @@ function morphologyOf({
     citationPrefixes: wordList(citation),
     particles: wordList(particles),
     patterns: wordList(patterns),
+    ...(isBantu && { isBantu }),
+    ...(formsLike && { formsLike }),
   };
 }
 

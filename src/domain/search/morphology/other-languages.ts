@@ -170,6 +170,7 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
     // Source: K. Naït-Zerrad, Grammaire moderne du kabyle, 2001.
     classes: [
       'm a- i-en',
+      'm a- i-n',
       'm a- i-an',
       'm a- i-wen',
       'm a- i-',
@@ -187,7 +188,7 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
       // The vowel of a perfect, at the end and in front.
       'ye-a:-u te-a:-u ye-a:-i te-a:-i -a:-u -i:-u -iɣ:-u yu-:a- tu-:a- nu-:a- yu-a:a- tu-a:a- yu-a:a-u tu-a:a-u u-iɣ:a-u u-an:a-u ' +
       // Plurals beside a- and -en: ulawen of ul, izgaren of azger.
-      '-awen -iwen -wen -yen i-wan:a-',
+      '-awen -iwen -awn -iwn -wen -wn -yen -n i-wan:a-',
     // Broken plurals, and verbs with other vowels than the imperative.
     patterns:
       '1e2 a1u2 a1i2 a1e2 a1a2 i1e2 i1i2 a11a2 a11u2 a11e2 a1u a1i 1u2 1i2 i11i2 a1a1a2 ta1a2t ta1e2t ti1e2t ' +

@@ -45,6 +45,9 @@ const AMAZIGH: readonly Rules[] = [
   [[/(?<=[^aeiou])e(?=[^aeiou])/gu, '']],
   MAGHRIBI,
   [...MAGHRIBI, [/^el(?=[^aeiou])/u, 'l']],
+  // The French r is the sound of ɣ, also where another r follows.
+  [...MAGHRIBI, [/rr/gu, 'ghr'], [/r(?=.*r)/gu, 'gh']],
+  [...MAGHRIBI, [/r/gu, 'gh']],
 ];
 
 /** Names on Italian maps and what was written by people who went to Italian schools. */
@@ -118,9 +121,19 @@ const FRENCH_EAR: Rules = [
   [/iy?(?=[aeou])/gu, 'y'],
 ];
 
-/** A short vowel between a consonant and `l` or `r` is hardly heard: _fla_ for `fila`. */
+/** A consonant and the vowel behind it: nasals before another consonant are no syllable. */
+const SYLLABLE = '(?:[gk](?=[bp]))?[bcdfgjklmnprstwyz]';
+
+/**
+ * A short vowel between a consonant and `l` or `r` is hardly heard: _fla_ for `fila`. N'Ko writes a vowel once for two syllables that share it,
+ * ߓߟߏ for `bolo`. Between vowels, some dialects have a `g` and others none.
+ */
 const MANDE: readonly Rules[] = [
   FRENCH_EAR,
+  [...FRENCH_EAR, [new RegExp(`(?<=${SYLLABLE})([aeiou])(?=${SYLLABLE}\\1)`, 'gu'), '']],
+  [[new RegExp(`(?<=[bcdfgjklprstwyz])(?=${SYLLABLE}([aeiou]))`, 'gu'), '$1']],
+  [[/(?<=[aeiou])g(?=[aeiou])/gu, '']],
+  [[/([aeiou])\1/gu, '$1g$1']],
   ...['i', 'u'].map((vowel): Rules => [...FRENCH_EAR, [/(?<=^[bcdfgjkmnpst])(?=[lr])/gu, vowel]]),
 ];
 

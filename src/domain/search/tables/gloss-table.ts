@@ -1,4 +1,5 @@
 import type { latinSpellingsOf } from '../morphology/arabic-letters';
+import type { arabicTiers } from '../morphology/arabic-spellings';
 import type { inflectedTiers } from '../morphology/inflected-tiers';
 import type { Inflections } from '../morphology/inflections';
 import type { Morphology } from '../morphology/morphology';
@@ -36,6 +37,7 @@ export type Tables = Partial<Record<GlossTag, GlossTable>> & {
   Inflections?: typeof Inflections;
   inflectedTiers?: typeof inflectedTiers;
   latinSpellingsOf?: typeof latinSpellingsOf;
+  arabicTiers?: typeof arabicTiers;
   READINGS?: typeof READINGS;
   SIGNS?: typeof SIGNS;
   /** The tiers of search texts of several words. */

@@ -1,4 +1,5 @@
 import {
+  arabicTiers,
   inflectedTiers,
   Inflections,
   latinSpellingsOf,
@@ -23,6 +24,7 @@ export const TABLES: Readonly<Tables> = {
   Inflections,
   inflectedTiers,
   latinSpellingsOf,
+  arabicTiers,
   READINGS,
   SIGNS,
   phrases,

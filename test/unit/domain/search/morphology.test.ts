@@ -259,7 +259,7 @@ test.each(wrong)('an invalid %s is refused by name: %j', (member, given) => {
 
 test('a dictionary could declare the affixes of every language', () => {
   for (const morphology of new Set(MORPHOLOGIES.values()))
-    expect(checkedMorphology(morphology)).toEqual({ ...morphology, patterns: undefined });
+    expect(morphology).toMatchObject(checkedMorphology(morphology));
 });
 
 test('every language with rules is analysed by them', () => {
