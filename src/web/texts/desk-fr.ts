@@ -234,7 +234,7 @@ export const deskFr: DeskTexts = {
     seen: 'Présent',
     typed: 'Lu',
     kept: 'Conservé seulement',
-    dropped: 'Abandonné',
+    dropped: 'Écarté',
     reason: 'Raison',
   },
   problems: 'Problèmes',

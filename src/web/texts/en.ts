@@ -149,7 +149,7 @@ export const en = {
   favourites: 'Favourites',
   recent: 'Recently read',
   forget: 'Clear this list',
-  preparing: 'Preparing the dictionary …',
+  preparing: 'Preparing the dictionary…',
   keep: 'Keep on this phone ({n} KB)',
   keptSince: 'Kept on this device. State of {date}.',
   refresh: 'Update now',
