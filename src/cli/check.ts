@@ -45,8 +45,8 @@ async function examine({ repairs }: { readonly repairs: boolean }): Promise<void
   }
 }
 
-function resultLines({ check, looked, problems }: CheckResult): readonly string[] {
-  if (problems.length === 0) return [`ok       ${check}: ${looked}`];
+function resultLines({ check, summary, problems }: CheckResult): readonly string[] {
+  if (problems.length === 0) return [`ok       ${check}: ${summary}`];
   return problems.map(({ sentence, remedy, isRepaired }) =>
     isRepaired ? `REPAIRED ${sentence}.` : `PROBLEM  ${sentence}. ${remedy}`,
   );

@@ -13,7 +13,7 @@ import { type KeyTable, KeyTableBuilder } from './key-table';
 export const INDEX_VERSION = `${SEARCH_KEYS_VERSION}.3`;
 
 /** An article as a device holds it: number, public identifier, revision and free JSON without the imported entry. */
-export type StoredArticle = readonly [number: number, publicId: string, revision: number, source: Json];
+export type IndexedArticle = readonly [number: number, publicId: string, revision: number, source: Json];
 
 /** The search index of a dictionary. It refers to articles by their positions in the order of equal matches. */
 export interface ArticleIndex {
@@ -49,7 +49,7 @@ export interface IndexedDictionary {
 
 export function offlineArticle(
   { dictionary, shortName }: IndexedDictionary,
-  [number, , , source]: StoredArticle,
+  [number, , , source]: IndexedArticle,
 ): OfflineArticle {
   const { dictionaryId } = dictionary;
   return { dictionaryId, number, ...searchedFields({ dictionary, number, source, shortName }) };
@@ -74,7 +74,7 @@ const ARTICLES_PER_STEP = 100;
  */
 export async function articleIndexOf(
   indexed: IndexedDictionary,
-  articles: Iterable<StoredArticle>,
+  articles: Iterable<IndexedArticle>,
   pause: () => Promise<void> = () => Promise.resolve(),
 ): Promise<ArticleIndex> {
   const { dictionary, shortName } = indexed;

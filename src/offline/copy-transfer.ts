@@ -1,5 +1,5 @@
 import { canonicalJson } from '../shared/json';
-import type { StoredArticle } from './article-index';
+import type { IndexedArticle } from './article-index';
 import { type CopiedDictionary, type DictionaryCopy, KeyChangedError } from './dictionary-copy';
 import { sha256Of } from './sha256';
 
@@ -12,7 +12,7 @@ interface Manifest {
 }
 
 /** Asks the server for a path. */
-export type Ask = (
+export type Fetch = (
   path: string,
 ) => Promise<{ readonly status: number; readonly text: () => Promise<string> }>;
 
@@ -39,9 +39,9 @@ interface SignedManifest {
 async function manifestOf(
   dictionaryId: string,
   pinned: string | undefined,
-  ask: Ask,
+  fetchFile: Fetch,
 ): Promise<Manifest & Pick<SignedManifest, 'publicKey'>> {
-  const response = await ask(`${copyAddress(dictionaryId)}/manifest.json`);
+  const response = await fetchFile(`${copyAddress(dictionaryId)}/manifest.json`);
   if (response.status !== 200) throw new BrokenTransfer(`manifest: status ${response.status}`);
   const { manifest, signature, publicKey } = JSON.parse(await response.text()) as SignedManifest;
   if (pinned !== undefined && pinned !== publicKey)
@@ -87,13 +87,13 @@ function decodedBase64(base64: string) {
 export async function refreshedCopy(
   dictionaryId: string,
   stored: DictionaryCopy | undefined,
-  ask: Ask,
+  fetchFile: Fetch,
 ): Promise<DictionaryCopy> {
-  const followed = stored && (await withChanges(stored, ask));
+  const followed = stored && (await withChanges(stored, fetchFile));
   if (followed) return followed;
-  const begun = await newCopy(dictionaryId, stored, ask);
+  const begun = await newCopy(dictionaryId, stored, fetchFile);
   // Applies the changes made since the files were written, however large they are: a new copy cannot start from anything smaller.
-  const newest = await withChanges(begun, ask, { isNew: true });
+  const newest = await withChanges(begun, fetchFile, { isNew: true });
   if (newest === undefined) throw new BrokenTransfer('files older than changes');
   return newest;
 }
@@ -101,18 +101,18 @@ export async function refreshedCopy(
 async function newCopy(
   dictionaryId: string,
   stored: DictionaryCopy | undefined,
-  ask: Ask,
+  fetchFile: Fetch,
 ): Promise<DictionaryCopy> {
   const pinned = stored?.publicKey;
-  const { dictionary, generation, seq, files, publicKey } = await manifestOf(dictionaryId, pinned, ask);
+  const { dictionary, generation, seq, files, publicKey } = await manifestOf(dictionaryId, pinned, fetchFile);
   const texts = new Map<string, string>();
   for (const { sha256: name } of files)
-    texts.set(name, stored?.files.get(name) ?? (await downloadFile(dictionaryId, name, ask)));
+    texts.set(name, stored?.files.get(name) ?? (await downloadFile(dictionaryId, name, fetchFile)));
   return { dictionary, generation, publicKey, next: seq, at: Date.now(), files: texts, changes: new Map() };
 }
 
-async function downloadFile(dictionaryId: string, name: string, ask: Ask): Promise<string> {
-  const response = await ask(`${copyAddress(dictionaryId)}/${name}.jsonl`);
+async function downloadFile(dictionaryId: string, name: string, fetchFile: Fetch): Promise<string> {
+  const response = await fetchFile(`${copyAddress(dictionaryId)}/${name}.jsonl`);
   const text = response.status === 200 ? await response.text() : '';
   if (hexOf(await sha256Of(text)) !== name)
     throw new BrokenTransfer(`file ${name}: status ${response.status}`);
@@ -120,21 +120,21 @@ async function downloadFile(dictionaryId: string, name: string, ask: Ask): Promi
 }
 
 type Line =
-  | readonly [seq: number, ...article: StoredArticle]
+  | readonly [seq: number, ...article: IndexedArticle]
   | readonly [seq: number, gone: number]
   | { readonly next: number; readonly more: boolean; readonly rebase: boolean };
 
 /** @returns undefined if the device must download a new copy */
 async function withChanges(
   copy: DictionaryCopy,
-  ask: Ask,
+  fetchFile: Fetch,
   { isNew = false }: { readonly isNew?: boolean } = {},
 ): Promise<DictionaryCopy | undefined> {
   const changes = new Map(copy.changes);
   let { next } = copy;
   for (let more = true; more;) {
     const query = new URLSearchParams({ after: String(next), generation: copy.generation, limit: '500' });
-    const response = await ask(
+    const response = await fetchFile(
       `${copyAddress(copy.dictionary.dictionaryId)}/change-lines?${query.toString()}`,
     );
     if (response.status === 410) return undefined;
@@ -147,7 +147,7 @@ async function withChanges(
 }
 
 /** Takes over the lines of a response, which counts only as a whole. */
-function takeOver(text: string, changes: Map<number, StoredArticle | null>) {
+function takeOver(text: string, changes: Map<number, IndexedArticle | null>) {
   const lines = text.split('\n');
   if (lines.pop() !== '') throw new BrokenTransfer('changes: the last line is cut');
   const items = lines.map((line) => JSON.parse(line) as Line);

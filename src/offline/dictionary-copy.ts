@@ -1,4 +1,4 @@
-import type { StoredArticle } from './article-index';
+import type { IndexedArticle } from './article-index';
 import type { OfflineMetadata } from './article-data';
 
 export interface CopiedDictionary extends OfflineMetadata {
@@ -18,7 +18,7 @@ export interface DictionaryCopy {
   /** Texts of the files, by the SHA-256 of each. */
   readonly files: ReadonlyMap<string, string>;
   /** Changed articles by number; null for removed articles. */
-  readonly changes: ReadonlyMap<number, StoredArticle | null>;
+  readonly changes: ReadonlyMap<number, IndexedArticle | null>;
 }
 
 /** The manifest is not signed by the key that signed the copy before: another server, or somebody in between. */
@@ -40,12 +40,12 @@ function* eachLine({
     }
 }
 
-function articleOfLine(line: string): StoredArticle {
-  return JSON.parse(line) as StoredArticle;
+function articleOfLine(line: string): IndexedArticle {
+  return JSON.parse(line) as IndexedArticle;
 }
 
 /** The articles of a copy, read one by one. */
-export function* eachArticle(copy: DictionaryCopy): Generator<StoredArticle, void> {
+export function* eachArticle(copy: DictionaryCopy): Generator<IndexedArticle, void> {
   for (const [, line] of eachLine(copy)) yield articleOfLine(line);
   for (const article of copy.changes.values()) if (article !== null) yield article;
 }
@@ -54,7 +54,7 @@ export function* eachArticle(copy: DictionaryCopy): Generator<StoredArticle, voi
  * The articles of a copy by number, each read when it is requested: all of them together take a telephone seconds, and several
  * times the memory of their texts.
  */
-export function articleReader(copy: DictionaryCopy): (number: number) => StoredArticle | undefined {
+export function articleReader(copy: DictionaryCopy): (number: number) => IndexedArticle | undefined {
   const lines = new Map(eachLine(copy));
   return (number) => {
     const line = lines.get(number);

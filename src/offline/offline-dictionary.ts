@@ -1,13 +1,13 @@
 import { letterKeysOf } from '../domain/alphabet/letter-keys';
 import { articleData, articleItemData, type OfflineMetadata } from './article-data';
-import { type ArticleIndex, offlineArticle, type OfflineArticle, type StoredArticle } from './article-index';
+import { type ArticleIndex, offlineArticle, type OfflineArticle, type IndexedArticle } from './article-index';
 import type { SearchedOffline } from './offline-search';
 
 export interface OfflineParts {
   readonly dictionary: OfflineMetadata;
   readonly index: ArticleIndex;
   /** The articles by their numbers. */
-  readonly article: (number: number) => StoredArticle;
+  readonly article: (number: number) => IndexedArticle;
 }
 
 /** Articles whose keys are kept; those of a few searches. */

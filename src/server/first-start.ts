@@ -36,7 +36,7 @@ export async function prepareFirstStart(gateway: Gateway, config: Config): Promi
   const isDevelopment = config.mode === 'development';
   return {
     notes,
-    madeUp: isDevelopment && isEmbedded ? await gateway.firstAccounts.makeUp() : {},
+    madeUp: isDevelopment && isEmbedded ? await gateway.firstAccounts.generate() : {},
     ...(isDevelopment ? await loadSampleOnce(gateway) : NO_SAMPLE),
   };
 }

@@ -25,7 +25,7 @@ export interface PageContext {
   readonly hasPlayground: boolean;
 }
 
-export interface Page {
+export interface HtmlPage {
   /** Title; absent on the home page. */
   readonly title?: string;
   /** Description in one sentence, for search engines and link previews. */
@@ -82,7 +82,7 @@ export function framed(
 }
 
 /** Returns a page of the reader or of the documentation: links to the other sections, and the content. */
-function layout(page: Page, context: PageContext, address: PageAddress): Html {
+function layout(page: HtmlPage, context: PageContext, address: PageAddress): Html {
   const { texts } = context.localeTexts;
   const isOfReader = page.style === undefined;
   const head = html`${headings(page, address, texts.tagline)}
@@ -117,7 +117,7 @@ function footer({ localeTexts: { texts }, hasPlayground }: PageContext, language
 }
 
 /** Returns the title of the page and the data for link previews. */
-function headings({ title, description, card }: Page, address: PageAddress, tagline: string): Html {
+function headings({ title, description, card }: HtmlPage, address: PageAddress, tagline: string): Html {
   const text = description ?? tagline;
   return html`<title>${title !== undefined && `${title} · `}Griot</title>
     <meta name="description" content="${text}" />
@@ -138,7 +138,7 @@ function cardImage(address: string, description: string): Html {
     <meta property="og:image:alt" content="${description}" />`;
 }
 
-function navigationItem(address: string, name: string, page: Page): Html {
+function navigationItem(address: string, name: string, page: HtmlPage): Html {
   return html`<li>
     <a href="${address}" ${page.section === address && html`aria-current="page"`}>${name}</a>
   </li>`;
@@ -146,7 +146,7 @@ function navigationItem(address: string, name: string, page: Page): Html {
 
 /** Sends a page. Answers 304 if it has not changed. */
 export function sendPage(
-  page: Page,
+  page: HtmlPage,
   context: PageContext,
   { request, response, status = 200 }: { request: Request; response: Response; status?: number },
 ): void {

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
-import { type Ask, refreshedCopy } from '../../src/offline/copy-transfer';
+import { type Fetch, refreshedCopy } from '../../src/offline/copy-transfer';
 import {
   articleReader,
   type DictionaryCopy,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => accounts.server.close());
 
-const ask: Ask = (path) => fetch(accounts.server.url + path);
+const ask: Fetch = (path) => fetch(accounts.server.url + path);
 
 async function mutate(mutation: string): Promise<void> {
   const { errors } = await accounts.graphql(`mutation { ${mutation} }`, {}, accounts.admin);
@@ -40,7 +40,7 @@ async function mutate(mutation: string): Promise<void> {
 }
 
 /** Cuts what is sent at a random place, or the connection before it. */
-function cutting(random: () => number): Ask {
+function cutting(random: () => number): Fetch {
   return async (path) => {
     if (random() < 0.3) throw new TypeError('fetch failed');
     const response = await ask(path);
@@ -129,7 +129,7 @@ test('each sync ends with the state of the server, after any changes and cut tra
 
 /** Changes the manifest on its way. */
 const forging =
-  (change: (sent: { manifest: { articles: number }; publicKey: string }) => void): Ask =>
+  (change: (sent: { manifest: { articles: number }; publicKey: string }) => void): Fetch =>
   async (path) => {
     const response = await ask(path);
     if (!path.endsWith('/manifest.json')) return response;
@@ -140,7 +140,7 @@ const forging =
 
 test('nothing is taken over from a manifest that its key has not signed, or another key than before', async () => {
   const copy = await refreshedCopy(ID, undefined, ask);
-  const begin = (known: DictionaryCopy | undefined, asked: Ask) => refreshedCopy(ID, known, asked);
+  const begin = (known: DictionaryCopy | undefined, asked: Fetch) => refreshedCopy(ID, known, asked);
   await expect(
     begin(
       undefined,

@@ -5,7 +5,7 @@ import { buildSchema, parse, validate } from 'graphql';
 import { loadConfig } from '../../src/config/load-config';
 import { prepareFirstStart } from '../../src/server/first-start';
 import { prepareExample } from '../../src/web/browser/playground/prepare-example';
-import type { Example } from '../../src/web/playground/examples';
+import type { ExampleOperation } from '../../src/web/playground/examples';
 import { chatbotClient, PASSWORD, PLATFORM, type Registered } from '../support/applications';
 import {
   ADMIN_NAME,
@@ -24,7 +24,7 @@ let accounts: AccountServer;
 let chatbots: Awaited<ReturnType<typeof chatbotClient>>;
 let owner: Registered;
 let demo: { readonly name: string; readonly password: string } | undefined;
-let examples: readonly Example[];
+let examples: readonly ExampleOperation[];
 let resetTokens: string[];
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   chatbots = await chatbotClient(url);
   owner = await chatbots.register('An owner');
   resetTokens = await makeResetTokens();
-  examples = JSON.parse((await call(`${url}/playground/examples.json`)).text) as readonly Example[];
+  examples = JSON.parse((await call(`${url}/playground/examples.json`)).text) as readonly ExampleOperation[];
 });
 
 afterAll(() => accounts.server.close());
@@ -70,7 +70,7 @@ test('the demo application exists once beside the sample dictionary, with a sepa
 });
 
 /** The order in which a person could run them all: what creates, what reads, what changes, what deletes. */
-function order({ kind, name, finds }: Example): number {
+function order({ kind, name, finds }: ExampleOperation): number {
   if (/^delete(User|Application)$/.test(name)) return 1000;
   if (/^delete(Dictionary|Article|Comment)$/.test(name)) return 900;
   // As an admin whose password an example has not changed yet.
@@ -83,7 +83,7 @@ function order({ kind, name, finds }: Example): number {
 }
 
 interface Role {
-  readonly role: Example['roles'][number];
+  readonly role: ExampleOperation['roles'][number];
   readonly logIn: () => Promise<string | undefined>;
   /** Password of the account. */
   readonly password: string;
@@ -210,7 +210,7 @@ async function send(query: string, variables: object, token?: string): Promise<O
 }
 
 /** To others, `me` is null. */
-const PEOPLE: ReadonlySet<Example['roles'][number]> = new Set(['user', 'admin'] as const);
+const PEOPLE: ReadonlySet<ExampleOperation['roles'][number]> = new Set(['user', 'admin'] as const);
 
 async function answerOfDemo(): Promise<unknown> {
   const token = await applicationToken(demo?.name ?? '', demo?.password ?? '');
@@ -226,7 +226,7 @@ async function answerOfDemo(): Promise<unknown> {
   return (await run('converse')).data;
 }
 
-async function failuresOf(role: Role, own: readonly Example[]): Promise<readonly unknown[]> {
+async function failuresOf(role: Role, own: readonly ExampleOperation[]): Promise<readonly unknown[]> {
   const token = await role.logIn();
   const failures: unknown[] = [];
   for (const example of own.toSorted((a, b) => order(a) - order(b))) {

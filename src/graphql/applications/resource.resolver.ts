@@ -39,7 +39,7 @@ const lastUpdateArgument = () =>
   Arg('lastUpdate', () => String, {
     nullable: true,
     description:
-      'The `lastUpdate` that the caller has seen. If the object has changed since, the server writes nothing and answers `REVISION_MISMATCH`.',
+      'The `lastUpdate` that the caller has seen. If the object has changed since, the server writes nothing and answers `REVISION_MISMATCH`. By default, any version is accepted.',
   }) as ParameterDecorator;
 
 /** The resolver that reads and writes single resources of one type. */

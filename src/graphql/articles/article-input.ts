@@ -139,7 +139,7 @@ export class ArticleTargetArgs extends ArticleNameArgs {
   @Field(() => [Int], {
     nullable: true,
     description:
-      'Revisions that the caller has seen. If the current revision is not among them, the server writes nothing and answers `REVISION_MISMATCH`.',
+      'Revisions that the caller has seen. If the current revision is not among them, the server writes nothing and answers `REVISION_MISMATCH`. By default, any revision is accepted.',
   })
   revisions?: number[] | null;
 }

@@ -174,7 +174,10 @@ export class ArticleFieldsResolver {
   })
   translations(
     @Root() { content }: ArticleRecord,
-    @Arg('language', () => String, { nullable: true, description: 'Language tag, e.g. `fr`.' })
+    @Arg('language', () => String, {
+      nullable: true,
+      description: 'Returns only translations into this language: a tag, e.g. `fr`.',
+    })
     language: string | null | undefined,
   ) {
     return translationsInto(content, language);

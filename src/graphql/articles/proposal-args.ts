@@ -76,7 +76,7 @@ export class ReviewArgs extends ProposalNameArgs {
   @Field(() => [Int], {
     nullable: true,
     description:
-      'Revisions of the article that the caller has seen. If the current revision is not among them, the server writes nothing and answers `REVISION_MISMATCH`.',
+      'Revisions of the article that the caller has seen. If the current revision is not among them, the server writes nothing and answers `REVISION_MISMATCH`. By default, any revision is accepted.',
   })
   revisions?: number[] | null;
 

@@ -208,7 +208,7 @@ export class DictionaryWriteResolver {
     @Arg('revisions', () => [Int], {
       nullable: true,
       description:
-        'Revisions that the caller has seen. If the current revision of the metadata is not among them, the server writes nothing and answers `REVISION_MISMATCH`.',
+        'Revisions that the caller has seen. If the current revision of the metadata is not among them, the server writes nothing and answers `REVISION_MISMATCH`. By default, any revision is accepted.',
     })
     revisions: number[] | null,
   ) {

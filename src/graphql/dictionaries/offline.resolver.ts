@@ -104,7 +104,8 @@ class ChangesArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Generation to which `after` belongs. The server refuses a number of another generation.',
+    description:
+      'Generation to which `after` belongs. The server refuses a number of another generation with `CHANGES_GONE`. By default, the generation is not checked.',
   })
   generation?: string | null;
 }

@@ -8,7 +8,7 @@ import { pagingOf, showsFields, shownFieldsOf } from '../request/list-parameters
 import {
   filledPattern,
   ignoredMembers,
-  type ListState,
+  type ListVersion,
   presentList,
   presentOne,
   unchanged,
@@ -130,7 +130,7 @@ async function validatorsOf(restRequest: RestRequest): Promise<RestResponse['hea
   const names = pathParameters.map((name, at) => [name, pathValues[at]] as const);
   const values = adapterValues(state, { headers: info.headers, query, body: undefined });
   const data = await restRequest.runApart(state, Object.fromEntries<unknown>([...names, ...values]));
-  const listState = data['state'] as ListState;
+  const listState = data['state'] as ListVersion;
   return listState.dictionary === null ? undefined : validatorsFor(listState, info.uri);
 }
 

@@ -17,7 +17,7 @@ import {
   loadOperations,
 } from '../document/operations';
 import { unexpectedIn, errorResponse, errorResponseFor } from '../table/error-responses';
-import { RouteTable, allowedOn, candidatesFor, type Match, parsedTarget } from '../table/route-table';
+import { RouteTable, allowedOn, candidatesFor, type RouteMatch, parsedTarget } from '../table/route-table';
 import { routes as allRoutes } from '../routes';
 import { type RouteDefinition, pathValuesOf, takesBody, type Route } from '../table/route';
 import type { FileWriters } from './streamed-object';
@@ -152,7 +152,7 @@ function refuseUnknownPath(): never {
   throw new Failure('NOT_FOUND', 'No resource exists at this path');
 }
 
-function answerWithoutRoute(method: string, { resource }: Match, info: RequestInfo): RestResponse {
+function answerWithoutRoute(method: string, { resource }: RouteMatch, info: RequestInfo): RestResponse {
   const allow = { Allow: allowedOn(resource) };
   if (method === 'OPTIONS') return { status: 204, headers: allow };
   const response = errorResponse(info, [405, `${method} is not allowed for this path`], 'METHOD_NOT_ALLOWED');

@@ -25,7 +25,7 @@ import { assertSelectsFaults, payloadIn, type PayloadFields, resultInPayload } f
 /** The values of the variables of a document, by name. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-export interface Variable {
+export interface OperationVariable {
   readonly type: GraphQLInputType;
   /** Whether the document requires it. */
   readonly isRequired: boolean;
@@ -38,7 +38,7 @@ export interface Operation {
   readonly written: DocumentNode;
   /** Whether it only reads. */
   readonly isQuery: boolean;
-  readonly variables: ReadonlyMap<string, Variable>;
+  readonly variables: ReadonlyMap<string, OperationVariable>;
   readonly mapping: ResponseMapping;
   /** The payload that has the data to show, if the document selects one. */
   readonly payload: PayloadFields | undefined;
@@ -118,7 +118,7 @@ function prepare(
   }
 }
 
-function variableOf(schema: GraphQLSchema, definition: VariableDefinitionNode): Variable {
+function variableOf(schema: GraphQLSchema, definition: VariableDefinitionNode): OperationVariable {
   const type = typeFromAST(schema, definition.type);
   if (!isInputType(type)) throw new Error(`$${definition.variable.name.value} has no input type`);
   return { type, isRequired: isNonNullType(type) && definition.defaultValue === undefined };

@@ -4,7 +4,7 @@ import { tokenOf } from '../../shared/http';
 import type { Operation } from '../document/operations';
 import type { Query } from './query';
 
-export interface Credentials {
+export interface BasicCredentials {
   readonly username: string;
   readonly password: string;
 }
@@ -15,7 +15,7 @@ export interface Credentials {
  *
  * @returns undefined when there are none, or none that can be read
  */
-function credentialsOf(headers: IncomingHttpHeaders, body: unknown): Credentials | undefined {
+function credentialsOf(headers: IncomingHttpHeaders, body: unknown): BasicCredentials | undefined {
   const header = headers['basic-auth'];
   return (
     basic(headers.authorization) ??
@@ -27,7 +27,7 @@ function credentialsOf(headers: IncomingHttpHeaders, body: unknown): Credentials
 }
 
 /** The form of RFC 7617, in UTF-8; the password may hold colons, the name cannot. */
-function basic(value: string | undefined): Credentials | undefined {
+function basic(value: string | undefined): BasicCredentials | undefined {
   const encoded = /^\s*basic\s+([A-Za-z0-9+/_-]+=*)\s*$/i.exec(value ?? '')?.[1];
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
@@ -35,7 +35,7 @@ function basic(value: string | undefined): Credentials | undefined {
   return colon < 0 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-function credentialsIn(value: unknown): Credentials | undefined {
+function credentialsIn(value: unknown): BasicCredentials | undefined {
   const username = memberNamed(value, 'username');
   const password = memberNamed(value, 'password');
   return typeof username === 'string' && typeof password === 'string' ? { username, password } : undefined;

@@ -8,7 +8,7 @@ import {
 import { CHECK } from '../../shared/extensions';
 import { Failure, type FailureReason } from '../../shared/failure';
 import type { FileWriters } from '../adapter/streamed-object';
-import type { Data, Operation, Variable, Variables } from '../document/operations';
+import type { Data, Operation, OperationVariable, Variables } from '../document/operations';
 import type { RequestInfo } from '../response/rest-response';
 import { takesBody, type Route } from '../table/route';
 import { adapterValues } from './adapter-variables';
@@ -101,7 +101,7 @@ const REASONS: ReadonlyMap<string, FailureReason> = new Map([
  *
  * @throws Failure INVALID_INPUT that names the first invalid parameter
  */
-function variablesOf(expected: ReadonlyMap<string, Variable>, offers: RequestValues): Variables {
+function variablesOf(expected: ReadonlyMap<string, OperationVariable>, offers: RequestValues): Variables {
   const entries = [...expected].flatMap(([name, variable]) => {
     const text = offers.texts.get(name);
     const value =

@@ -26,7 +26,7 @@ export function presentOne(route: Route, info: RequestInfo, result: DocumentResu
 }
 
 /** The state of a list, from which its validators are made. */
-export interface ListState {
+export interface ListVersion {
   readonly version: string;
   /** When the list last changed, in whole seconds, in the form of ISO 8601; null if the time does not identify the state. */
   readonly modifiedAt: string | null;
@@ -35,7 +35,7 @@ export interface ListState {
 }
 
 /** The validators of a list in a state (RFC 9110, section 8.8). The URL determines what the list shows. */
-export function validatorsFor({ version, modifiedAt }: ListState, uri: string): Headers {
+export function validatorsFor({ version, modifiedAt }: ListVersion, uri: string): Headers {
   const digest = createHash('sha256')
     .update(JSON.stringify([version, uri]))
     .digest('base64url');

@@ -22,13 +22,13 @@ type Candidates = ReadonlyMap<Flag | undefined, Route>;
  * The routes of a path for a method. HEAD is GET without the body, except where GET changes something: a login must
  * not issue a token that nobody reads.
  */
-export function candidatesFor(resource: Resource, method: string): Candidates | undefined {
+export function candidatesFor(resource: RouteResource, method: string): Candidates | undefined {
   if (method !== 'HEAD') return resource.get(method as Method);
   return isSafe(resource.get('GET')) ? resource.get('GET') : undefined;
 }
 
 /** The value of `Allow` for a path. */
-export function allowedOn(resource: Resource): string {
+export function allowedOn(resource: RouteResource): string {
   const withHead = isSafe(resource.get('GET')) ? ['GET', 'HEAD'] : ['GET'];
   const methods = [...resource.keys()].flatMap((method) => (method === 'GET' ? withHead : [method]));
   return [...methods, 'OPTIONS'].join(', ');
@@ -71,16 +71,16 @@ function decodedSegment(pathSegment: string): string {
 }
 
 /** The routes of one path: for each method, by flag. */
-export type Resource = Map<Method, Map<Flag | undefined, Route>>;
+export type RouteResource = Map<Method, Map<Flag | undefined, Route>>;
 
 /** A tree of path segments; the empty name is a parameter. */
 interface Branch {
   readonly branches: Map<string, Branch>;
-  readonly resource: Resource;
+  readonly resource: RouteResource;
 }
 
-export interface Match {
-  readonly resource: Resource;
+export interface RouteMatch {
+  readonly resource: RouteResource;
   /** The segments that fill the path's parameters, in order. */
   readonly values: readonly string[];
 }
@@ -109,7 +109,7 @@ export class RouteTable {
   }
 
   /** A literal segment takes precedence over a parameter; an empty segment matches nothing. */
-  find(pathSegments: readonly string[]): Match | undefined {
+  find(pathSegments: readonly string[]): RouteMatch | undefined {
     let branch: Branch | undefined = this.root;
     const values: string[] = [];
     for (const pathSegment of pathSegments) {

@@ -102,9 +102,10 @@ export class ApiKeyService {
    */
   async revoke(viewer: AccountViewer, prefix: string): Promise<ApiKey> {
     const number = ownerOfPrefix(prefix);
-    const isTheirs = number !== undefined && (viewer.role === 'admin' || String(number) === viewer.accountId);
+    const mayRevoke =
+      number !== undefined && (viewer.role === 'admin' || String(number) === viewer.accountId);
     let revoked: ApiKey | undefined;
-    if (isTheirs)
+    if (mayRevoke)
       await this.storage.credentials.changeKeys(number, ({ apiKeys = [], keyUses = {} }) => {
         const apiKey = apiKeys.find((key) => key.prefix === prefix);
         revoked = apiKey && withLastUse(apiKey, keyUses);

@@ -74,7 +74,7 @@ export class FirstAccountsService {
    * Generates the missing accounts with random passwords. Returns only what it generated: it is shown once and stored
    * nowhere.
    */
-  async makeUp(): Promise<ConfiguredAccounts> {
+  async generate(): Promise<ConfiguredAccounts> {
     const made: ConfiguredAccounts = {
       admin: (await this.storage.users.hasAdmin())
         ? undefined

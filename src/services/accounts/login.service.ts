@@ -157,7 +157,7 @@ export class LoginService {
   ): Promise<Login | undefined> {
     const { number, username, role, nameKey, knownNetworks = [] } = user;
     const owner = { kind: 'user', accountId: String(number), name: username, role, isRefreshable } as const;
-    const opened = this.sessions.prepare({ ...owner, lasts: TOKEN_SECONDS });
+    const opened = this.sessions.prepare({ ...owner, lifetime: TOKEN_SECONDS });
     const { token, expiresAt, refresh, record } = opened;
     const networks = withNetwork(knownNetworks, networkMark(userAccount(nameKey), address));
     if (!(await this.storage.users.openSession(user, record, networks))) return undefined;

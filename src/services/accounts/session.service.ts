@@ -12,7 +12,7 @@ export interface SessionOwner {
   readonly name: string;
   readonly role: Role;
   /** Lifetime of its token in seconds. */
-  readonly lasts: number;
+  readonly lifetime: number;
   /** Whether the token can be renewed. */
   readonly isRefreshable?: boolean;
 }
@@ -71,17 +71,17 @@ export class SessionService {
   ) {}
 
   /** Creates a token; the caller stores its session in the transaction that finds the account still enabled. */
-  prepare({ kind, accountId, name, role, lasts, isRefreshable = false }: SessionOwner): NewSession {
+  prepare({ kind, accountId, name, role, lifetime, isRefreshable = false }: SessionOwner): NewSession {
     const now = Math.floor(Date.now() / 1000) * 1000;
     const owner = { _id: randomUUID(), kind, accountId, name, role, createdAt: new Date(now) };
     if (!isRefreshable) {
-      const record = { ...owner, expiresAt: new Date(now + lasts * 1000) };
-      return { ...this.tokenOf(record, lasts), record };
+      const record = { ...owner, expiresAt: new Date(now + lifetime * 1000) };
+      return { ...this.tokenOf(record, lifetime), record };
     }
     const secret = randomBytes(32).toString('base64url');
     const refresh = { hash: secretHash(secret), rotatedAt: new Date(now) };
     const record = { ...owner, expiresAt: new Date(now + IDLE_LIFETIME_MS), refresh };
-    return { ...this.tokenOf(record, lasts), refresh: refreshTokenOf(record, secret), record };
+    return { ...this.tokenOf(record, lifetime), refresh: refreshTokenOf(record, secret), record };
   }
 
   /**
@@ -89,9 +89,9 @@ export class SessionService {
    * its secret, so that concurrent requests with the same token get the same response. If a used refresh token is
    * presented again later, it may have been stolen, and the session ends.
    *
-   * @param lasts lifetime of the token in seconds
+   * @param lifetime lifetime of the token in seconds
    */
-  async renew(refreshToken: string, lasts: number): Promise<Renewal> {
+  async renew(refreshToken: string, lifetime: number): Promise<Renewal> {
     const [, id = '', secret = ''] = REFRESH_TOKEN.exec(refreshToken) ?? [];
     const stored = id === '' ? undefined : await this.storage.sessions.find(id);
     if (!stored?.refresh) return { state: 'invalid' };
@@ -108,7 +108,7 @@ export class SessionService {
     }
     // If the secret of the server has changed since, the refresh token that was issued cannot be computed again.
     const refresh = session.refresh.hash === secretHash(next) ? refreshTokenOf(session, next) : undefined;
-    return { state: 'renewed', ...this.tokenOf(session, lasts), refresh, record: session };
+    return { state: 'renewed', ...this.tokenOf(session, lifetime), refresh, record: session };
   }
 
   private rotate(
@@ -124,10 +124,10 @@ export class SessionService {
   /** The token of a session, which expires with the session at the latest. */
   private tokenOf(
     { _id: jti, kind, accountId, role, expiresAt }: SessionRecord,
-    lasts: number,
+    lifetime: number,
   ): Pick<NewSession, 'token' | 'expiresAt'> {
     const iat = Math.floor(Date.now() / 1000);
-    const exp = Math.min(iat + lasts, Math.floor(expiresAt.getTime() / 1000));
+    const exp = Math.min(iat + lifetime, Math.floor(expiresAt.getTime() / 1000));
     const token = this.codec.encode({ sub: accountId, aud: AUDIENCE_OF[kind], jti, iat, exp, role });
     return { token, expiresAt: new Date(exp * 1000) };
   }

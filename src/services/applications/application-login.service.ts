@@ -66,8 +66,10 @@ export class ApplicationLoginService {
    */
   async logOut(publicId: string, tokens: readonly string[]): Promise<ApplicationRecord | undefined> {
     const [token] = tokens;
-    const isOne = token !== undefined && tokens.every((other) => other === token);
-    const inspected = isOne ? await this.sessions.inspect(token, ['chatbot']) : { state: 'invalid' as const };
+    const isUnambiguous = token !== undefined && tokens.every((other) => other === token);
+    const inspected = isUnambiguous
+      ? await this.sessions.inspect(token, ['chatbot'])
+      : { state: 'invalid' as const };
     if (inspected.state === 'invalid')
       throw new Failure('TOKEN_INVALID', 'Invalid or expired application token');
     if (inspected.state === 'revoked') throw alreadyOut();
@@ -91,7 +93,7 @@ export class ApplicationLoginService {
       kind: 'application',
       accountId: publicId,
       name,
-      lasts: expiresIn,
+      lifetime: expiresIn,
       role: isPlatform ? 'platform' : 'application',
     });
     const networks = withNetwork(knownNetworks, networkMark(applicationAccount(publicId), address));

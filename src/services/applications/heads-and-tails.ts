@@ -94,7 +94,7 @@ export async function readHeadsAndTails(
       return walk.nearestToEnd(range ? await resources.positions(type, range) : []);
     }),
   );
-  const objects = await resources.bring(type, lists.flat());
+  const objects = await resources.load(type, lists.flat());
   const byKey = new Map(objects.map((object) => [object.key, object]));
   return lists.map((positions) => positions.flatMap(({ _id }) => byKey.get(_id) ?? []));
 }

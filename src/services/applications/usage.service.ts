@@ -31,8 +31,8 @@ export class UsageService {
 
   /** Sets the quota of an application. Stored objects are kept. @throws Failure NOT_FOUND, INVALID_INPUT */
   async limitApplication(publicId: string, setting: QuotaSetting): Promise<ApplicationRecord> {
-    const isThere = await this.storage.quotas.setOfApplication(publicId, quotaFrom(setting));
-    const [application] = isThere ? await this.storage.applications.findMany([publicId]) : [];
+    const exists = await this.storage.quotas.setOfApplication(publicId, quotaFrom(setting));
+    const [application] = exists ? await this.storage.applications.findMany([publicId]) : [];
     if (!application) throw new Failure('NOT_FOUND', 'There is no such application');
     return application;
   }

@@ -87,14 +87,14 @@ export class AlphabetService {
         range,
         ...(updated
           ? this.updated({ ...set, updated, order: 'alphabet' }, range, listing)
-          : this.whole(set, range, listing)),
+          : this.fullList(set, range, listing)),
       },
       pageRequest,
       maxItems,
     );
   }
 
-  private whole(set: AlphabeticalSet, range: KeyRange, { fields, asBytes }: ArticleListing): ReadList {
+  private fullList(set: AlphabeticalSet, range: KeyRange, { fields, asBytes }: ArticleListing): ReadList {
     const { alphabeticalList } = this.storage;
     const isWhole = set.lists.length === 0 && Object.keys(range).length === 0;
     return {

@@ -211,8 +211,8 @@ export function updatedIn({
   if (!updatedAfter && !updatedBefore) return undefined;
   if (typeof dictionaryId !== 'string') {
     const name = updatedAfter ? 'updatedAfter' : 'updatedBefore';
-    const way = 'filter.dictionaryId or filter.dictionary';
-    throw invalid(['filter', name], `${name} requires a dictionary: ${way}`);
+    const names = 'filter.dictionaryId or filter.dictionary';
+    throw invalid(['filter', name], `${name} requires a dictionary: ${names}`);
   }
   return { after: updatedAfter ?? undefined, before: updatedBefore ?? undefined };
 }

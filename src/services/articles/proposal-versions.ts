@@ -44,8 +44,8 @@ export class ProposalVersions {
     const compare = async (): Promise<readonly MemberChange[]> => {
       const article = await this.article(proposal);
       const changes = memberChanges(await this.of(proposal, article));
-      const isSeen = !article?.isDisabled || seesHidden(viewer, proposal.dictionaryId);
-      return isSeen
+      const seesArticle = !article?.isDisabled || seesHidden(viewer, proposal.dictionaryId);
+      return seesArticle
         ? changes
         : changes.map((change) => ({ ...change, current: undefined, isConflict: false }));
     };

@@ -179,11 +179,11 @@ export class CommentService {
     const { publicId, dictionaryId, articleId } = target;
     const comment = await this.get(viewer, publicId);
     const scope = comment && (await this.scopeOf(viewer, { dictionaryId, articleId }));
-    const isThere =
+    const matches =
       scope &&
       (scope.dictionaryId ?? comment.dictionaryId) === comment.dictionaryId &&
       (scope.number ?? comment.number) === comment.number;
-    if (!isThere) throw new Failure('NOT_FOUND', 'There is no such comment');
+    if (!matches) throw new Failure('NOT_FOUND', 'There is no such comment');
     refuseOutside(viewer, comment.dictionaryId);
     return comment;
   }

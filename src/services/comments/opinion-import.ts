@@ -3,7 +3,7 @@ import type { UserRecord } from '../../domain/account/user';
 import { type CommentRecord, commentSortKey, voteTarget } from '../../domain/comment/comment';
 import { Failure, messageOf } from '../../shared/failure';
 import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
-import type { VoteRecord } from '../../storage/comments/opinion-repository';
+import { voteKeyText, type VoteRecord } from '../../storage/comments/vote-repository';
 import { USER_NUMBERS } from '../../storage/dictionaries/counters';
 import type { Storage } from '../../storage/storage';
 import { hashPassword, randomPassword } from '../accounts/password';
@@ -79,13 +79,13 @@ export class OpinionImport {
     this.batch = [];
     const [first] = batch;
     if (first?.kind === 'user')
-      for (const opinion of batch) await this.tell(opinion, () => this.addUser(opinion.fields));
+      for (const opinion of batch) await this.importOne(opinion, () => this.addUser(opinion.fields));
     else if (first?.kind === 'comment') await this.addComments(batch);
     else await this.addVotes(batch);
   }
 
   /** Imports one opinion and counts its result. A failure refuses it. */
-  private async tell({ kind, line }: Opinion, work: () => Promise<boolean>): Promise<void> {
+  private async importOne({ kind, line }: Opinion, work: () => Promise<boolean>): Promise<void> {
     try {
       this.counts[(await work()) ? 'added' : 'known'][kind] += 1;
     } catch (error) {
@@ -133,7 +133,7 @@ export class OpinionImport {
   private async addComments(batch: readonly Opinion[]): Promise<void> {
     const numberOf = await this.articlesOf(batch);
     await Promise.all(
-      batch.map((opinion) => this.tell(opinion, () => this.addComment(opinion.fields, numberOf))),
+      batch.map((opinion) => this.importOne(opinion, () => this.addComment(opinion.fields, numberOf))),
     );
   }
 
@@ -169,7 +169,7 @@ export class OpinionImport {
     for (const opinion of batch)
       try {
         const vote = await this.voteOf(opinion.fields, numberOf);
-        votes.set(JSON.stringify([vote.dictionaryId, vote.number, vote.target, vote.userNumber]), {
+        votes.set(voteKeyText(vote), {
           opinion,
           vote,
         });

@@ -43,7 +43,7 @@ export interface CompressedFile extends OfflineFile {
 }
 
 /** The block of numbers that a number belongs to, from 0. */
-export function blockOf(number: number): number {
+export function articleBlockOf(number: number): number {
   return Math.floor((number - 1) / NUMBERS_PER_FILE);
 }
 
@@ -62,10 +62,10 @@ export async function* compressedFiles(
     let lines: string[] = [];
     let [from, length] = [0, 0];
     for await (const { number, publicId, revision, source } of articlesIn(storage, dictionaryId, range)) {
-      const block = rangeOf(blockOf(number));
+      const block = rangeOf(articleBlockOf(number));
       const isNext = from < block.from;
       if (lines.length > 0 && (isNext || length >= MAX_FILE_CHARACTERS)) {
-        yield compressedFile(lines, { from, to: isNext ? rangeOf(blockOf(from)).to : number - 1 });
+        yield compressedFile(lines, { from, to: isNext ? rangeOf(articleBlockOf(from)).to : number - 1 });
         [lines, length] = [[], 0];
       }
       // The rest belongs to the next file.
@@ -74,7 +74,7 @@ export async function* compressedFiles(
       lines.push(line);
       length += line.length;
     }
-    if (lines.length > 0) yield compressedFile(lines, { from, to: rangeOf(blockOf(from)).to });
+    if (lines.length > 0) yield compressedFile(lines, { from, to: rangeOf(articleBlockOf(from)).to });
   }
 }
 
@@ -217,7 +217,7 @@ export class OfflineService {
     const last = await this.storage.changes.last(dictionaryId);
     if (base?.seq === last) return base;
     if (!base || (await this.storage.offline.hasRemovals(dictionaryId, base)))
-      return patiently(this.made(dictionary, generation));
+      return inTime(this.made(dictionary, generation));
     const isOld = Date.now() - base.at.getTime() > MAX_BASE_AGE_MS;
     if (isOld || last - base.seq > base.articles * CHANGED_FRACTION)
       this.made(dictionary, generation).catch(() => undefined);
@@ -245,16 +245,16 @@ export class OfflineService {
     if (before?.seq === seq) return before;
     const blocks = before && (await this.changedBlocks(before));
     const changed = new Set(blocks);
-    const files: OfflineFile[] = before?.files.filter(({ from }) => !changed.has(blockOf(from))) ?? [];
+    const files: OfflineFile[] = before?.files.filter(({ from }) => !changed.has(articleBlockOf(from))) ?? [];
     for await (const { br, gzip, ...file } of compressedFiles(this.storage, dictionaryId, blocks)) {
-      await offline.keepSegment({ dictionaryId, seq, ...file, br, gzip });
+      await offline.storeSegment({ dictionaryId, seq, ...file, br, gzip });
       files.push(file);
     }
     files.sort((a, b) => a.from - b.from);
     const articles = files.reduce((sum, file) => sum + file.articles, 0);
     const base = { dictionaryId, generation, seq, articles, files, at: new Date() };
-    await offline.keep(base);
-    await offline.forgetRemovals(dictionaryId, new Date(Date.now() - REMOVALS_STORED_MS));
+    await offline.storeBase(base);
+    await offline.removeOldRemovals(dictionaryId, new Date(Date.now() - REMOVALS_STORED_MS));
     return base;
   }
 
@@ -268,7 +268,7 @@ export class OfflineService {
         fields: { number: 1 },
       });
       for (const change of changes)
-        blocks.add(blockOf('removal' in change ? change.removal.number : change.article.number));
+        blocks.add(articleBlockOf('removal' in change ? change.removal.number : change.article.number));
       [after, isMore] = [next, hasMore];
     }
     return [...blocks].sort((a, b) => a - b);
@@ -298,7 +298,8 @@ function publicMetadata({
   return { ...names, language, scripts, targetLanguages, license, searchProfile };
 }
 
-async function patiently<Result>(making: Promise<Result>): Promise<Result> {
+/** Waits for files until shortly before the deadline of the request. @throws Failure UNAVAILABLE when they take longer */
+async function inTime<Result>(making: Promise<Result>): Promise<Result> {
   const remaining = currentWork()?.remaining() ?? Infinity;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -184,7 +184,7 @@ export class ImportHistory {
     const records = await imports.read(dictionaryId, { order: 'DESC', limit: 2 * MAX_STORED_IMPORTS });
     const settled = records.filter(({ state }) => !['storing', 'checking', 'undoing'].includes(state));
     for (const { importId } of settled.slice(MAX_UNDOABLE))
-      await imports.forgetSteps({ dictionaryId, importId });
+      await imports.removeSteps({ dictionaryId, importId });
     for (const { importId } of settled.slice(MAX_STORED_IMPORTS))
       await imports.remove({ dictionaryId, importId });
   }

@@ -131,8 +131,7 @@ export class ImportJobs {
     const states: readonly ImportState[] = [...RUNNABLE, 'waiting'];
     const condition = typeof owner === 'string' ? { states, owner } : { states };
     const cancelled = await this.storage.imports.update(importId, change, condition);
-    if (!cancelled)
-      throw new Failure('CONFLICT', 'The import is over, or has just changed; look at it again');
+    if (!cancelled) throw new Failure('CONFLICT', 'The import is over, or has just changed; read it again');
     if (uploadId !== undefined) await this.uploads.remove(uploadId);
     return cancelled;
   }

@@ -94,7 +94,7 @@ export class UploadService {
 
   /** Extends the life of the file until its import ends. */
   keep(uploadId: string): Promise<void> {
-    return this.storage.uploads.keepUntil(uploadId, new Date(Date.now() + KEPT_FOR_IMPORT_MS));
+    return this.storage.uploads.setExpiry(uploadId, new Date(Date.now() + KEPT_FOR_IMPORT_MS));
   }
 
   /** Reads the whole file. @throws Failure NOT_FOUND when it has expired */

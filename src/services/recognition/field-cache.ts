@@ -191,7 +191,7 @@ export class FieldCache {
     refuseAbove(MAX_BYTES_PER_FIELD, bytes, 'bytes');
     const [entities = [], intents = [], templates = []] = await Promise.all(
       RECOGNITION_TYPES.map((type, index) =>
-        this.storage.resources.bring(resourceTypeNamed(type), versionsByType[index] ?? []),
+        this.storage.resources.load(resourceTypeNamed(type), versionsByType[index] ?? []),
       ),
     );
     const sourceValues = await this.readSources(entities.filter((entity) => isEntityFor(entity, language)));

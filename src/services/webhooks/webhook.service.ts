@@ -195,7 +195,7 @@ export class WebhookService {
       });
       return true;
     } finally {
-      await this.storage.deliveries.leaveSender(names).catch(() => undefined);
+      await this.storage.deliveries.releaseSender(names).catch(() => undefined);
     }
   }
 
@@ -260,7 +260,7 @@ export class WebhookService {
    */
   private async senderFor(names: Pick<Sender, '_id' | 'applicationId' | 'owner'>): Promise<Sender> {
     for (const until = performance.now() + SENDER_WAIT_MS; ;) {
-      const sender = await this.storage.deliveries.takeSender(names, SENDER_LOCK_MS);
+      const sender = await this.storage.deliveries.lockSender(names, SENDER_LOCK_MS);
       if (sender !== undefined) return sender;
       if (performance.now() > until)
         throw new Failure('UNAVAILABLE', 'An earlier message of this sender is still being answered', {

@@ -67,7 +67,7 @@ export class AttemptCounter {
    *
    * @returns the remainders of these keys
    */
-  async forget(beginning: string): Promise<string[]> {
+  async clear(beginning: string): Promise<string[]> {
     const start = `${this.name}:${beginning}`;
     const counts = this.connection.getClient().db(this.connection.name).collection(ATTEMPTS_COLLECTION);
     const filter = { key: { $gte: start, $lt: `${start}\uffff` } };

@@ -30,11 +30,11 @@ export class SessionRepository {
     );
     const now = new Date();
     if (!session || session.expiresAt <= now) return undefined;
-    return session.createdAt > now ? this.begunAnew(session, now) : session;
+    return session.createdAt > now ? this.restarted(session, now) : session;
   }
 
   /** A session that was created by a fast clock lasts no longer than others, counted from its first read. */
-  private async begunAnew(session: SessionRecord, createdAt: Date): Promise<SessionRecord> {
+  private async restarted(session: SessionRecord, createdAt: Date): Promise<SessionRecord> {
     const lasts = session.expiresAt.getTime() - session.createdAt.getTime();
     const life = { createdAt, expiresAt: new Date(createdAt.getTime() + lasts) };
     await this.models.sessions.updateOne({ _id: session._id, createdAt: session.createdAt }, { $set: life });

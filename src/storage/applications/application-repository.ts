@@ -93,11 +93,11 @@ export class ApplicationRepository {
 
   /** Applications in any order; missing ones are omitted. @throws Failure TOO_LARGE */
   async findMany(publicIds: readonly string[]): Promise<ApplicationRecord[]> {
-    if (publicIds.length <= 1) return this.findAtOnce(publicIds);
+    if (publicIds.length <= 1) return this.findTogether(publicIds);
     const sizes = await this.models.applications
       .find({ publicId: trusted({ $in: publicIds }) }, SIZE_FIELDS)
       .lean<SizedApplication[]>();
-    return this.bring(sizes);
+    return this.load(sizes);
   }
 
   /** Applications ordered by the unique form of their names. @throws Failure TOO_LARGE */
@@ -107,16 +107,16 @@ export class ApplicationRepository {
       { key: 'nameKey', filter, fields: SIZE_FIELDS },
       query,
     );
-    const applications = await this.bring(sizes);
+    const applications = await this.load(sizes);
     const byId = new Map(applications.map((application) => [application.publicId, application]));
     return sizes.flatMap(({ publicId }) => byId.get(publicId) ?? []);
   }
 
-  private bring(sizes: readonly SizedApplication[]): Promise<ApplicationRecord[]> {
-    return readByBytes(sizes, (piece) => this.findAtOnce(piece.map(({ publicId }) => publicId)));
+  private load(sizes: readonly SizedApplication[]): Promise<ApplicationRecord[]> {
+    return readByBytes(sizes, (piece) => this.findTogether(piece.map(({ publicId }) => publicId)));
   }
 
-  private findAtOnce(publicIds: readonly string[]): Promise<ApplicationRecord[]> {
+  private findTogether(publicIds: readonly string[]): Promise<ApplicationRecord[]> {
     return this.models.applications
       .find({ publicId: trusted({ $in: publicIds }) }, this.allFields)
       .batchSize(publicIds.length + 1)

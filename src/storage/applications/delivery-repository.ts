@@ -13,8 +13,8 @@ const SENDERS_STORED_MS = 90 * 24 * 3600 * 1000;
  * Maximum time for which an undelivered answer delays later ones to the same person, from the arrival of its message, and the polling interval of delayed
  * answers, in milliseconds.
  */
-const MAX_HOLD_MS = 10 * 60_000;
-const HELD_POLL_MS = 1000;
+const MAX_DELAY_MS = 10 * 60_000;
+const DELAY_POLL_MS = 1000;
 
 /** Maximum number of deliveries that one command removes. */
 const MAX_REMOVED_DELIVERIES = 1_000;
@@ -30,7 +30,7 @@ export class DeliveryRepository {
   constructor(private readonly models: Pick<Models, 'deliveries' | 'senders'>) {}
 
   /** Locks a sender for a time; `undefined` while another process has the lock. */
-  async takeSender(
+  async lockSender(
     { _id, applicationId, owner }: Pick<Sender, '_id' | 'applicationId' | 'owner'>,
     forMs: number,
   ): Promise<Sender | undefined> {
@@ -54,7 +54,7 @@ export class DeliveryRepository {
   }
 
   /** Releases the lock of a sender. */
-  async leaveSender({ _id, owner }: Pick<Sender, '_id' | 'owner'>): Promise<void> {
+  async releaseSender({ _id, owner }: Pick<Sender, '_id' | 'owner'>): Promise<void> {
     await this.models.senders.updateOne({ _id, owner }, { $set: { until: 0 } });
   }
 
@@ -142,7 +142,7 @@ export class DeliveryRepository {
    * @returns `undefined` when another process has it, 'held' when an earlier answer to the same person goes first
    */
   async take(_id: string, owner: string, forMs: number): Promise<Delivery | 'held' | undefined> {
-    if (await this.hold(_id)) return 'held';
+    if (await this.delayBehindEarlier(_id)) return 'held';
     const now = Date.now();
     const delivery = await this.models.deliveries
       .findOneAndUpdate(
@@ -159,12 +159,12 @@ export class DeliveryRepository {
    *
    * @returns whether there is one
    */
-  private async hold(_id: string): Promise<boolean> {
+  private async delayBehindEarlier(_id: string): Promise<boolean> {
     const delivery = await this.models.deliveries.findById(_id).lean<Delivery>();
     const before = delivery && (await this.before(delivery));
     if (!before) return false;
-    const soonest = Math.max(before.nextAt, Date.now() + HELD_POLL_MS);
-    const nextAt = Math.min(soonest, before.createdAt.getTime() + MAX_HOLD_MS);
+    const soonest = Math.max(before.nextAt, Date.now() + DELAY_POLL_MS);
+    const nextAt = Math.min(soonest, before.createdAt.getTime() + MAX_DELAY_MS);
     const asItWas = { _id, state: DeliveryState.WAITING, nextAt: delivery.nextAt };
     const updated = await this.models.deliveries.updateOne(asItWas, { $set: { nextAt } });
     // The earlier answer may have arrived, and released the next one, before this one was delayed.
@@ -178,7 +178,7 @@ export class DeliveryRepository {
       .findOne({
         ...waitingFor({ applicationId, connector, to }),
         place: trusted({ $lt: place }),
-        createdAt: trusted({ $gt: new Date(Date.now() - MAX_HOLD_MS) }),
+        createdAt: trusted({ $gt: new Date(Date.now() - MAX_DELAY_MS) }),
       })
       .sort({ place: 1 })
       .lean<Delivery>()

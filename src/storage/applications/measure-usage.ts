@@ -132,7 +132,7 @@ export async function measureUsage(
 }
 
 /** Corrects the stored size of a document, unless the document has changed since. */
-export async function keepSize(
+export async function correctSize(
   models: Models,
   { name, _id, storedSize: storedBytes, bytes }: WrongSize,
 ): Promise<void> {

@@ -97,7 +97,7 @@ export class ResourceRepository {
     const positions = await this.model(type)
       .find({ _id: trusted({ $in: keys }) }, POSITION_FIELDS)
       .lean<ResourcePosition[]>();
-    return this.bring(type, positions);
+    return this.load(type, positions);
   }
 
   /** The positions of all objects in certain blocks of lists, with one command. */
@@ -121,7 +121,7 @@ export class ResourceRepository {
         maxBytes,
         await this.narrowedPositions(type, query),
       );
-      const resources = await this.bring(type, positions);
+      const resources = await this.load(type, positions);
       // A page with fewer objects, because one was deleted, would look like the last page.
       if (resources.length === positions.length || tries === MAX_ATTEMPTS)
         return { items: resources, stoppedAt };
@@ -152,11 +152,14 @@ export class ResourceRepository {
   }
 
   /** The objects at positions, in order, for a response; missing ones are omitted. @throws Failure TOO_LARGE */
-  bring(type: ResourceType, positions: readonly ResourcePosition[]): Promise<Resource[]> {
-    return readByBytes(positions, (piece) => this.bringAtOnce(type, piece));
+  load(type: ResourceType, positions: readonly ResourcePosition[]): Promise<Resource[]> {
+    return readByBytes(positions, (piece) => this.loadTogether(type, piece));
   }
 
-  private async bringAtOnce(type: ResourceType, positions: readonly ResourcePosition[]): Promise<Resource[]> {
+  private async loadTogether(
+    type: ResourceType,
+    positions: readonly ResourcePosition[],
+  ): Promise<Resource[]> {
     const records = await this.model(type)
       .find({ _id: trusted({ $in: positions.map(({ _id }) => _id) }) })
       .batchSize(DOCUMENTS_PER_BATCH)

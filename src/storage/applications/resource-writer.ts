@@ -110,7 +110,7 @@ export class ResourceWriter {
         .session(session)
         .lean<ResourceRecord>();
       if (!before) return undefined;
-      const lastUpdate = laterThan(before.lastUpdate, change['lastUpdate']);
+      const lastUpdate = changeTimeAfter(before.lastUpdate, change['lastUpdate']);
       const bytes = checkedResourceSize(type.domainClass, { ...before, ...change });
       const grown = { objects: 0, bytes: bytes - before.bytes };
       await this.rules.usages.count(applicationUsage(applicationOf(key)), grown, session);
@@ -204,7 +204,7 @@ const MAX_AHEAD_MS = 60_000;
  * The time of a change, which is later than that of the change before, because clients distinguish versions of an
  * object by it.
  */
-function laterThan(before: string, value: unknown): string {
+function changeTimeAfter(before: string, value: unknown): string {
   const now = typeof value === 'string' ? value : new Date().toISOString();
   const ahead = Date.parse(before) - Date.parse(now);
   return ahead >= 0 && ahead < MAX_AHEAD_MS ? new Date(Date.parse(before) + 1).toISOString() : now;

@@ -39,7 +39,7 @@ export interface Addition {
  */
 export class Usages {
   /** Records, by scope, in which all additions fitted when they were last read. */
-  private readonly knownRecords = new LRUCache<string, UsageRecord>({ max: MAX_CACHED_RECORDS });
+  private readonly cachedRecords = new LRUCache<string, UsageRecord>({ max: MAX_CACHED_RECORDS });
 
   constructor(
     private readonly models: Pick<Models, 'usages'>,
@@ -90,7 +90,7 @@ export class Usages {
     const groups = [...grouped(all, (addition) => addition.scope)].filter(
       ([, group]) => !group.every(({ usage }) => isZero(usage)),
     );
-    if (await this.takeByKnownQuotas(groups, session)) return refusals;
+    if (await this.takeByCachedQuotas(groups, session)) return refusals;
     for (const [scope, group] of groups) {
       const sum = sumOfUsage(group.map(({ usage }) => usage));
       // The record of an application exists as long as the application.
@@ -104,23 +104,23 @@ export class Usages {
         else before = { ...before, ...sumOfUsage([before, addition.usage]) };
       }
       const refused = group.filter((addition) => refusals.has(addition));
-      if (refused.length === 0 && record) this.knownRecords.set(scope, record);
+      if (refused.length === 0 && record) this.cachedRecords.set(scope, record);
       await this.giveBack(refused, session);
     }
     return refusals;
   }
 
   /**
-   * Counts additions of many scopes by one command that reads nothing: each record is changed only while its quota is the known one
+   * Counts additions of many scopes by one command that reads nothing: each record is changed only while its quota is the cached one
    * and leaves room for all that is added to it.
    *
-   * @returns false when a quota is not known; nothing is counted then
+   * @returns false when a quota is not cached; nothing is counted then
    */
-  private async takeByKnownQuotas(
+  private async takeByCachedQuotas(
     groups: readonly (readonly [string, readonly Addition[]])[],
     session: ClientSession,
   ): Promise<boolean> {
-    if (!groups.every(([scope]) => this.knownRecords.has(scope))) return false;
+    if (!groups.every(([scope]) => this.cachedRecords.has(scope))) return false;
     if (groups.length === 0) return true;
     const updates = groups.map(([scope, group]) => {
       const { objects, bytes } = sumOfUsage(group.map(({ usage }) => usage));
@@ -136,16 +136,16 @@ export class Usages {
       ordered: false,
     });
     if (matchedCount === updates.length) return true;
-    for (const [scope] of groups) this.knownRecords.delete(scope);
+    for (const [scope] of groups) this.cachedRecords.delete(scope);
     throw transientTransactionError('A quota has changed, or is nearly used');
   }
 
   /**
-   * The filter of the record of a scope with the known quota and room for all additions, in any order. An unknown
+   * The filter of the record of a scope with the cached quota and room for all additions, in any order. An unknown
    * record counts as one without a quota of its own.
    */
   private fittingRecord(scope: string, group: readonly Addition[]): Filter<UsageRecord> {
-    const record = this.knownRecords.get(scope);
+    const record = this.cachedRecords.get(scope);
     const { isOpen = null, maxObjects = null, maxBytes = null } = record ?? {};
     const quota = this.stateOf(scope, record);
     const added = sumOfUsage(
@@ -275,9 +275,9 @@ export class QuotaRepository {
   setOfApplication(publicId: string, quota: OwnQuota): Promise<boolean> {
     return this.transact(async (session) => {
       const { applications } = this.models;
-      const isThere = await applications.findOne({ publicId }, { _id: 1 }).session(session).lean();
-      if (isThere) await this.usages.limit(applicationUsage(publicId), quota, session);
-      return isThere !== null;
+      const exists = await applications.findOne({ publicId }, { _id: 1 }).session(session).lean();
+      if (exists) await this.usages.limit(applicationUsage(publicId), quota, session);
+      return exists !== null;
     });
   }
 
@@ -289,9 +289,9 @@ export class QuotaRepository {
     const scope = (ofMedia ? mediaUsage : dictionaryUsage)(dictionaryId);
     return this.transact(async (session) => {
       const { dictionaries } = this.models;
-      const isThere = await dictionaries.findOne({ dictionaryId }, { _id: 1 }).session(session).lean();
-      if (isThere) await this.usages.limit(scope, quota, session);
-      return isThere !== null;
+      const exists = await dictionaries.findOne({ dictionaryId }, { _id: 1 }).session(session).lean();
+      if (exists) await this.usages.limit(scope, quota, session);
+      return exists !== null;
     });
   }
 }

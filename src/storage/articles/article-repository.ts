@@ -18,7 +18,7 @@ import {
 import type { AcceptedProposal } from './proposal-repository';
 import type { ArticleStore } from './article-store';
 
-export type ArticleNames =
+export type ArticleSelection =
   { readonly numbers: readonly number[] } | { readonly publicIds: readonly string[] };
 
 /** Article documents. Writes update totals and page offsets in the same transaction. */
@@ -43,7 +43,11 @@ export class ArticleRepository {
   }
 
   /** Articles of one dictionary by number or by public identifier; missing ones are omitted. */
-  async findMany(dictionaryId: string, names: ArticleNames, fields?: Projection): Promise<ArticleRecord[]> {
+  async findMany(
+    dictionaryId: string,
+    names: ArticleSelection,
+    fields?: Projection,
+  ): Promise<ArticleRecord[]> {
     const among =
       'numbers' in names ? { number: { $in: names.numbers } } : { publicId: { $in: names.publicIds } };
     const articles = await articleDocuments(this.models)

@@ -95,7 +95,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     { session, attempt }: Group,
   ): Promise<readonly WriteOutcome<StoredArticles>[]> {
     const ids = writes.map(({ dictionaryId }) => dictionaryId);
-    if (attempt > MAX_CONFLICTS) await this.segments.hold([...new Set(ids), ALL_DICTIONARIES], session);
+    if (attempt > MAX_CONFLICTS) await this.segments.lock([...new Set(ids), ALL_DICTIONARIES], session);
     const dictionaries = await this.dictionaries.dictionariesOf(writes, session);
     const states = await this.statesOf(writes, dictionaries, session);
     const open = await unreviewed(this.models, writes, session);
@@ -171,7 +171,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     // Each change is of a different article.
     await articleDocuments(this.models).bulkWrite(operations, { session, ordered: false });
     const all = plans.flatMap(({ changes }) => changes);
-    await this.keepRevisions(all, session);
+    await this.storeRevisions(all, session);
     const changed = new Map<string, readonly StoredChange[]>();
     for (const [dictionaryId, ones] of grouped(plans, (plan) => plan.dictionaryId)) {
       const changes = ones.flatMap((plan) => plan.changes);
@@ -186,7 +186,7 @@ export class ArticleStore implements GroupedWrite<ArticleWrite, StoredArticles> 
     );
   }
 
-  private async keepRevisions(changes: readonly ArticleChange[], session: ClientSession): Promise<void> {
+  private async storeRevisions(changes: readonly ArticleChange[], session: ClientSession): Promise<void> {
     const replaced = changes.flatMap(({ before, after }) => (before && after ? [revisionOf(before)] : []));
     if (replaced.length > 0) await this.models.revisions.insertMany(replaced, { session, lean: true });
   }

@@ -59,7 +59,7 @@ export class MediaRepository {
           'QUOTA_EXCEEDED',
           `The article has ${existing.length} of at most ${maxFiles} recordings and pictures. Delete one first.`,
         );
-      const isNew = await this.refer({ dictionaryId, sha256, bytes: size }, session);
+      const isNew = await this.addReference({ dictionaryId, sha256, bytes: size }, session);
       await this.usages.count(mediaUsage(dictionaryId), { objects: 1, bytes: isNew ? size : 0 }, session);
       if (isNew) await this.storeContent({ dictionaryId, sha256, content }, session);
       const stored = { ...media, name: freeName(media.name, new Set(existing.map(({ name }) => name))) };
@@ -121,7 +121,7 @@ export class MediaRepository {
   }
 
   /** Counts a file that has a content. Returns whether it is the first one. */
-  private async refer(
+  private async addReference(
     { dictionaryId, sha256, bytes }: Omit<MediaFileRecord, 'references'>,
     session: ClientSession,
   ): Promise<boolean> {

@@ -44,7 +44,7 @@ interface CachedRead {
  */
 export class ReadCache {
   private readonly reads = new PerTickBatch<unknown>();
-  private readonly seen = new LRUCache<string, true>({
+  private readonly readBefore = new LRUCache<string, true>({
     maxSize: REMEMBERED_KEYS_LENGTH,
     sizeCalculation: (_, key) => key.length,
   });
@@ -72,8 +72,8 @@ export class ReadCache {
     stateNow: () => Promise<string>,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    if (!this.seen.has(key)) {
-      this.seen.set(key, true);
+    if (!this.readBefore.has(key)) {
+      this.readBefore.set(key, true);
       return this.together(key, work);
     }
     const state = await stateNow();

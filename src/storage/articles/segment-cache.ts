@@ -74,10 +74,10 @@ export class SegmentCache {
    */
   noteGrowth(segment: CachedSegment, growth: number): void {
     segment.size += growth;
-    if (++segment.changes >= CHANGES_PER_READ) this.forget(segment);
+    if (++segment.changes >= CHANGES_PER_READ) this.drop(segment);
   }
 
-  forget(segment: CachedSegment): void {
+  drop(segment: CachedSegment): void {
     const segments = this.scopes.get(segment.scope);
     const at = segments?.indexOf(segment) ?? -1;
     if (at < 0) return;
@@ -85,7 +85,7 @@ export class SegmentCache {
     this.count--;
   }
 
-  forgetScope(scope: string): void {
+  dropScope(scope: string): void {
     this.count -= this.scopes.get(scope)?.length ?? 0;
     this.scopes.delete(scope);
   }

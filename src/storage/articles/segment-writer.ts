@@ -51,7 +51,7 @@ export class SegmentWriter {
    * process is killed, they are blocked until the transaction expires, so only writes that would otherwise never
    * succeed use it.
    */
-  async hold(scopes: readonly string[], session: ClientSession): Promise<void> {
+  async lock(scopes: readonly string[], session: ClientSession): Promise<void> {
     // This bypasses the model, which does not declare the member `held`.
     await this.models.segments.collection.updateMany(
       { scope: { $in: [...scopes] } },
@@ -78,7 +78,7 @@ export class SegmentWriter {
       { session, ordered: false },
     );
     if (matchedCount !== changes.size) {
-      for (const scope of listChanges.keys()) this.cache.forgetScope(scope);
+      for (const scope of listChanges.keys()) this.cache.dropScope(scope);
       throw staleSegments();
     }
     for (const [segment, change] of changes) {
@@ -142,7 +142,7 @@ export class SegmentWriter {
       .lean<Pick<ListSegment, 'from' | 'counts'>[]>();
     if (stored?.from !== from) throw staleSegments();
     const size = sizeOfSegment(stored);
-    this.cache.forget(segment);
+    this.cache.drop(segment);
     // Other processes may have removed articles since its size was read.
     if (size <= MAX_ARTICLES_PER_SEGMENT) return;
     const each = Math.ceil(size / Math.round(size / ARTICLES_AFTER_SPLIT));

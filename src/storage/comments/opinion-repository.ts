@@ -4,16 +4,7 @@ import type { CommentRecord } from '../../domain/comment/comment';
 import { touchLists } from '../dictionaries/counters';
 import { articleDocuments, type Models } from '../models';
 import type { Transact } from '../mongo/transaction';
-
-/** A stored vote. */
-export interface VoteRecord {
-  readonly dictionaryId: string;
-  readonly number: number;
-  /** `article`, or `comment:` and the identifier of the comment. */
-  readonly target: string;
-  readonly userNumber: number;
-  readonly vote: 'like' | 'unlike';
-}
+import { type CountName, voteKeyText, type VoteRecord } from './vote-repository';
 
 /** The comments and votes of consecutive articles of a dictionary. */
 interface OpinionPage {
@@ -25,7 +16,6 @@ interface OpinionPage {
 /** Number of articles, or users, of one page. */
 const ITEMS_PER_PAGE = 200;
 
-type CountName = 'likeCount' | 'unlikeCount';
 type Counts = Partial<Record<CountName, number>>;
 
 /** Reads all comments and votes of a dictionary, and stores votes from a file. */
@@ -74,8 +64,8 @@ export class OpinionRepository {
       const stored = await votes.collection
         .find<VoteRecord>({ dictionaryId, number: { $in: numbers } }, { session })
         .toArray();
-      const storedKeys = new Set(stored.map(voteKey));
-      const isNew = records.map((vote) => !storedKeys.has(voteKey(vote)));
+      const storedKeys = new Set(stored.map(voteKeyText));
+      const isNew = records.map((vote) => !storedKeys.has(voteKeyText(vote)));
       const added = records.filter((_, index) => isNew[index]);
       if (added.length === 0) return isNew;
       await votes.collection.insertMany(
@@ -107,10 +97,6 @@ export class OpinionRepository {
       return isNew;
     });
   }
-}
-
-function voteKey({ number, target, userNumber }: VoteRecord): string {
-  return JSON.stringify([number, target, userNumber]);
 }
 
 /** Sums the changes of the counts of each object, by article number and target. */

@@ -22,12 +22,15 @@ interface VoteWrite {
 /** The key of a vote: one user, one object. */
 interface VoteKey {
   readonly dictionaryId: string;
+  /** Number of the article, or of the article of the comment. */
   readonly number: number;
+  /** `article`, or `comment:` and the identifier of the comment. */
   readonly target: string;
   readonly userNumber: number;
 }
 
-type VoteRecord = VoteKey & { readonly vote: 'like' | 'unlike' };
+/** A stored vote. */
+export type VoteRecord = VoteKey & { readonly vote: 'like' | 'unlike' };
 
 /** An object of votes, and how its counts change. */
 interface Subject {
@@ -35,7 +38,8 @@ interface Subject {
   readonly change: Record<CountName, number>;
 }
 
-type CountName = 'likeCount' | 'unlikeCount';
+/** The stored counts of votes on an object. */
+export type CountName = 'likeCount' | 'unlikeCount';
 
 /** A voter and an object, with the vote before and after the group. */
 interface Voter {
@@ -86,15 +90,15 @@ export class VoteRepository implements GroupedWrite<VoteWrite, boolean> {
     const voters = await this.votersOf(writes, session);
     const outcomes = writes.map(({ ballot, vote }) => {
       const subject = subjects.get(subjectName(ballot));
-      const voter = voters.get(voterName(voteKeyOf(ballot)));
-      const isThere = subject !== undefined && (ballot.seesHidden || !subject.isHidden);
-      if (!isThere || !voter) return { result: false, isStored: false };
+      const voter = voters.get(voteKeyText(voteKeyOf(ballot)));
+      const exists = subject !== undefined && (ballot.seesHidden || !subject.isHidden);
+      if (!exists || !voter) return { result: false, isStored: false };
       addChange(subject, voter.after, vote);
       voter.after = vote;
       return { result: true, isStored: true };
     });
     await this.count(writes, subjects, session);
-    await this.keep([...voters.values()], session);
+    await this.storeVotes([...voters.values()], session);
     return outcomes;
   }
 
@@ -133,10 +137,10 @@ export class VoteRepository implements GroupedWrite<VoteWrite, boolean> {
         userNumber: among(keys.map(({ userNumber }) => userNumber)),
       };
       const records = await this.models.votes.collection.find<VoteRecord>(filter, { session }).toArray();
-      const votes = new Map(records.map((record) => [voterName(record), record.vote]));
+      const votes = new Map(records.map((record) => [voteKeyText(record), record.vote]));
       for (const key of keys) {
-        const before = votes.get(voterName(key)) ?? 'none';
-        voters.set(voterName(key), { key, before, after: before });
+        const before = votes.get(voteKeyText(key)) ?? 'none';
+        voters.set(voteKeyText(key), { key, before, after: before });
       }
     }
     return voters;
@@ -166,7 +170,7 @@ export class VoteRepository implements GroupedWrite<VoteWrite, boolean> {
     await touchLists(this.models, [...new Set(onArticles.map(({ dictionaryId }) => dictionaryId))], session);
   }
 
-  private async keep(voters: readonly Voter[], session: ClientSession): Promise<void> {
+  private async storeVotes(voters: readonly Voter[], session: ClientSession): Promise<void> {
     const operations = voters
       .filter(({ before, after }) => after !== before)
       .map(({ key, after }) => {
@@ -208,7 +212,8 @@ function subjectName({
   return commentId ?? `${dictionaryId} ${number}`;
 }
 
-function voterName({ dictionaryId, number, target, userNumber }: VoteKey): string {
+/** A text that differs for each key. */
+export function voteKeyText({ dictionaryId, number, target, userNumber }: VoteKey): string {
   return JSON.stringify([dictionaryId, number, target, userNumber]);
 }
 

@@ -125,9 +125,9 @@ export class DictionaryRemoval {
       const { deletedCount } = await dictionaries.deleteOne({ dictionaryId }, { session });
       if (deletedCount === 0) return false;
       await counters.updateOne({ _id: DICTIONARY_TOTAL }, { $inc: { value: -1 } }, { session });
-      await this.meetWriters(dictionaryId, session);
-      await this.uncount(dictionaryId, session);
-      await this.dismiss(dictionaryId, session);
+      await this.conflictWithFirstWrite(dictionaryId, session);
+      await this.subtractFromTotals(dictionaryId, session);
+      await this.removeMembers(dictionaryId, session);
       const { usages } = this;
       await deleteInSteps(dictionaryFiles, { dictionaryId }, { session });
       await deleteInSteps(missedSearches, { dictionaryId }, { session });
@@ -163,7 +163,7 @@ export class DictionaryRemoval {
    * Makes the deletion conflict with a concurrent write of the first article of an empty dictionary, which creates the
    * first segment.
    */
-  private async meetWriters(dictionaryId: string, session: ClientSession): Promise<void> {
+  private async conflictWithFirstWrite(dictionaryId: string, session: ClientSession): Promise<void> {
     const first = { scope: dictionaryId, from: '' };
     await this.models.segments.updateOne(
       first,
@@ -176,7 +176,7 @@ export class DictionaryRemoval {
   /**
    * Removes all roles in the dictionary. A concurrent change of its members, or a new proposal, conflicts with this.
    */
-  private async dismiss(dictionaryId: string, session: ClientSession): Promise<void> {
+  private async removeMembers(dictionaryId: string, session: ClientSession): Promise<void> {
     const { users, counters } = this.models;
     const proposing = proposalCounter(dictionaryId);
     for (const _id of [RIGHTS_CHANGES, proposing])
@@ -195,7 +195,7 @@ export class DictionaryRemoval {
   }
 
   /** Subtracts the articles from the totals of all dictionaries. */
-  private async uncount(dictionaryId: string, session: ClientSession): Promise<void> {
+  private async subtractFromTotals(dictionaryId: string, session: ClientSession): Promise<void> {
     const listed = await this.models.articles
       .find({ dictionaryId }, { _id: 0, sortKey: 1, lists: 1, isDisabled: 1 })
       .session(session)

@@ -135,12 +135,12 @@ export class ImportRepository {
   }
 
   /** Deletes the recorded changes of an import, which can no longer be undone. */
-  async forgetSteps({ dictionaryId, importId }: ImportNames): Promise<void> {
+  async removeSteps({ dictionaryId, importId }: ImportNames): Promise<void> {
     await this.models.importSteps.deleteMany({ dictionaryId, importId });
   }
 
   async remove(names: ImportNames): Promise<void> {
-    await this.forgetSteps(names);
+    await this.removeSteps(names);
     await this.models.imports.deleteOne({ importId: names.importId });
   }
 }

@@ -11,10 +11,10 @@ import type { RemovalRecord } from '../records';
 const SIGNING_KEY = 'offline-key';
 
 /** Number of stored bases of a dictionary: a device that is fetching the last but one can finish. */
-const KEPT_BASES = 2;
+const STORED_BASES = 2;
 
 /** Maximum number of removals that one transaction deletes. */
-const MAX_FORGOTTEN_AT_ONCE = 1000;
+const MAX_REMOVALS_PER_TRANSACTION = 1000;
 
 /** Offline bases, their files, and the key that signs them. */
 export class OfflineRepository {
@@ -70,18 +70,18 @@ export class OfflineRepository {
     return (await this.models.removals.findOne(filter, { _id: 1 }).lean()) !== null;
   }
 
-  async keepSegment(segment: OfflineSegment): Promise<void> {
+  async storeSegment(segment: OfflineSegment): Promise<void> {
     const { dictionaryId, sha256, ...fields } = segment;
     await this.models.offlineSegments.updateOne({ dictionaryId, sha256 }, { $set: fields }, { upsert: true });
   }
 
   /** Stores a base, unless another process has stored the base of the same sequence number, and deletes all but the last two. */
-  async keep(base: OfflineBase): Promise<void> {
+  async storeBase(base: OfflineBase): Promise<void> {
     const { offlineBases, offlineSegments } = this.models;
     const { dictionaryId, generation } = base;
     await wasStored(offlineBases.create([base]).then(() => true));
     const all = await offlineBases.find({ dictionaryId }, { _id: 0 }).sort({ seq: -1 }).lean<OfflineBase[]>();
-    const newest = all.filter((base) => base.generation === generation).slice(0, KEPT_BASES);
+    const newest = all.filter((base) => base.generation === generation).slice(0, STORED_BASES);
     const oldest = Math.min(...newest.map(({ seq }) => seq));
     await offlineBases.deleteMany({ dictionaryId, generation: trusted({ $ne: generation }) });
     await offlineBases.deleteMany({ dictionaryId, seq: trusted({ $lt: oldest }) });
@@ -95,13 +95,13 @@ export class OfflineRepository {
   }
 
   /** Deletes removals that are older than a time. Devices that have not read them must fetch the whole copy again. */
-  forgetRemovals(dictionaryId: string, before: Date): Promise<void> {
+  removeOldRemovals(dictionaryId: string, before: Date): Promise<void> {
     return this.transact(async (session) => {
       const { counters, removals } = this.models;
       const first = await removals
         .find({ dictionaryId }, { _id: 0, seq: 1, at: 1 })
         .sort({ seq: 1 })
-        .limit(MAX_FORGOTTEN_AT_ONCE)
+        .limit(MAX_REMOVALS_PER_TRANSACTION)
         .session(session)
         .lean<Pick<RemovalRecord, 'seq' | 'at'>[]>();
       const last = first.findLast(({ at }) => at < before);

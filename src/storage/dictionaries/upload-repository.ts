@@ -79,7 +79,7 @@ export class UploadRepository {
   }
 
   /** Extends the lifetime of an upload. */
-  async keepUntil(uploadId: string, expiresAt: Date): Promise<void> {
+  async setExpiry(uploadId: string, expiresAt: Date): Promise<void> {
     await this.models.uploads.updateOne({ uploadId }, { $set: { expiresAt } });
     await this.models.uploadParts.updateMany({ uploadId }, { $set: { expiresAt } });
   }

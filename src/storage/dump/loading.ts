@@ -24,7 +24,7 @@ export class Loading implements LoadTarget {
    * Whether the next documents may already be stored: a load may be killed after it stores a batch and before it saves
    * its progress.
    */
-  private mayBeThere = true;
+  private mayBeStored = true;
   private resumeAt: LoadProgress;
 
   constructor(
@@ -42,7 +42,7 @@ export class Loading implements LoadTarget {
   async prepare({ version }: DumpedFormat): Promise<void> {
     if (this.progress.collection !== undefined) return;
     const { models, lock, report } = this.parts;
-    await this.forgetSystem();
+    await this.clearSystem();
     const migrations = MIGRATIONS.filter(({ number }) => number <= version);
     await applyMigrations({ models, migrations, report }, lock);
     // The stored counts are of an empty database or of an interrupted load. The dump contains its own.
@@ -62,22 +62,22 @@ export class Loading implements LoadTarget {
     await this.parts.lock.confirm();
     // The records of the dump replace those of this database, again after an interruption.
     if (name === SYSTEM_COLLECTION && first === 0) {
-      await this.remember(SYSTEM_COLLECTION, 0);
-      await this.forgetSystem();
+      await this.saveProgress(SYSTEM_COLLECTION, 0);
+      await this.clearSystem();
     }
     const all = documents.map((bytes) => mongo.BSON.deserialize(bytes, EXACT_TYPES));
-    const missing = this.mayBeThere ? await this.withoutStored(name, all) : all;
+    const missing = this.mayBeStored ? await this.withoutStored(name, all) : all;
     if (missing.length > 0) await this.database.collection(name).insertMany(missing);
-    if (name !== SYSTEM_COLLECTION) await this.remember(name, first + documents.length);
+    if (name !== SYSTEM_COLLECTION) await this.saveProgress(name, first + documents.length);
   }
 
-  private async forgetSystem(): Promise<void> {
+  private async clearSystem(): Promise<void> {
     await this.database
       .collection<{ _id: string }>(SYSTEM_COLLECTION)
       .deleteMany({ _id: { $nin: [...LOCAL_RECORDS] } });
   }
 
-  private remember(collection: string, documents: number): Promise<void> {
+  private saveProgress(collection: string, documents: number): Promise<void> {
     return saveLoadProgress(this.parts.models, { dump: this.progress.dump, collection, documents });
   }
 
@@ -93,7 +93,7 @@ export class Loading implements LoadTarget {
     const storedIds = new Set(stored.map(idTextOf));
     const missing = documents.filter((document) => !storedIds.has(idTextOf(document)));
     // Batches are stored in order: if one is missing, so are all later ones.
-    this.mayBeThere = storedIds.size > 0 && missing.length === 0;
+    this.mayBeStored = storedIds.size > 0 && missing.length === 0;
     return missing;
   }
 

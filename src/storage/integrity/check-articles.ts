@@ -10,7 +10,7 @@ import { distinctValues } from '../lists/distinct-values';
 import {
   type Check,
   type IntegrityCheck,
-  type Problem,
+  type IntegrityProblem,
   repairable,
   unrepairable,
   ErrorCounter,
@@ -43,14 +43,14 @@ export const ARTICLE_CHECK: Check = {
 async function* checkDictionary(
   { models }: IntegrityCheck,
   dictionaryId: string,
-): AsyncGenerator<Problem, ProfiledDictionary> {
+): AsyncGenerator<IntegrityProblem, ProfiledDictionary> {
   const dictionary = await models.dictionaries
     .findOne({ dictionaryId }, { _id: 0 })
     .lean<ProfiledDictionary>();
   if (dictionary !== null) return dictionary;
   // It may have been deleted since its first article was found.
-  const isFull = (await models.articles.findOne({ dictionaryId }, { _id: 1 }).lean()) !== null;
-  if (!isFull) return { dictionaryId };
+  const hasArticles = (await models.articles.findOne({ dictionaryId }, { _id: 1 }).lean()) !== null;
+  if (!hasArticles) return { dictionaryId };
   yield unrepairable(
     `${dictionaryId}: articles exist but their dictionary does not`,
     'Create the dictionary again (POST /lexicon/metadata), or load a backup.',
@@ -61,7 +61,7 @@ async function* checkDictionary(
 async function* checkArticles(
   integrityCheck: IntegrityCheck,
   dictionary: ProfiledDictionary,
-): AsyncGenerator<Problem, number> {
+): AsyncGenerator<IntegrityProblem, number> {
   const { dictionaryId } = dictionary;
   const [wrong, old, unreadable] = [new ErrorCounter(), new ErrorCounter(), new ErrorCounter()];
   let count = 0;

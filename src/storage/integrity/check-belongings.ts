@@ -121,7 +121,7 @@ export const BELONGINGS_CHECK: Check = {
       for (const sentence of counter.sentences(ARTICLE_NOUNS))
         yield repairable(`${dictionaryId}: ${sentence}`, integrityCheck);
     }
-    return `comments, votes and revisions of ${count} articles`;
+    return `those of ${count} articles`;
   },
 };
 

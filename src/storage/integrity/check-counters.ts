@@ -6,7 +6,13 @@ import { APPLICATION_TOTAL } from '../applications/insert-application';
 import { DICTIONARY_TOTAL } from '../dictionaries/dictionary-repository';
 import { USER_TOTAL } from '../accounts/user-repository';
 import { distinctValues } from '../lists/distinct-values';
-import { type Check, type IntegrityCheck, type Findings, type Problem, repairable } from './integrity-check';
+import {
+  type Check,
+  type IntegrityCheck,
+  type Findings,
+  type IntegrityProblem,
+  repairable,
+} from './integrity-check';
 
 /** The numbers of votes for and against an object. */
 export interface VoteCounts {
@@ -101,7 +107,7 @@ async function* checkTotal(
   integrityCheck: IntegrityCheck,
   _id: string,
   name: (typeof TOTALS)[number][1],
-): AsyncGenerator<Problem> {
+): AsyncGenerator<IntegrityProblem> {
   const { models, transact, repairs } = integrityCheck;
   const [counted, value] = await transact(async (session) => {
     const record = await models.counters.findOne({ _id }).session(session).lean<CounterRecord>();
@@ -120,7 +126,7 @@ async function* checkNumbers(
   integrityCheck: IntegrityCheck,
   _id: string,
   highestNow: () => Promise<number>,
-): AsyncGenerator<Problem> {
+): AsyncGenerator<IntegrityProblem> {
   const { counters } = integrityCheck.models;
   const number = await highestNow();
   const value = (await counters.findOne({ _id }).lean<CounterRecord>())?.value ?? 0;

@@ -1,6 +1,12 @@
 import { mongo } from 'mongoose';
 import type { Models } from '../models';
-import { type Check, type IntegrityCheck, type Problem, repairable, unrepairable } from './integrity-check';
+import {
+  type Check,
+  type IntegrityCheck,
+  type IntegrityProblem,
+  repairable,
+  unrepairable,
+} from './integrity-check';
 
 /** MongoDB's error code for a missing collection. */
 const NO_COLLECTION = 26;
@@ -35,7 +41,7 @@ async function* checkModel(
   integrityCheck: IntegrityCheck,
   model: AnyModel,
   existing: readonly Index[],
-): AsyncGenerator<Problem, number> {
+): AsyncGenerator<IntegrityProblem, number> {
   const { collectionName } = model.collection;
   const declared = declaredIn(model);
   const missing = declared.filter(

@@ -2,7 +2,13 @@ import type { Model } from 'mongoose';
 import { nameKeyOf, skeletonOf } from '../../domain/account/account-names';
 import type { Membership } from '../../shared/viewer';
 import { applicationNameKeys } from '../../domain/chatbot/application';
-import { type Check, type IntegrityCheck, type Problem, repairable, ErrorCounter } from './integrity-check';
+import {
+  type Check,
+  type IntegrityCheck,
+  type IntegrityProblem,
+  repairable,
+  ErrorCounter,
+} from './integrity-check';
 
 interface Names {
   readonly _id: unknown;
@@ -37,7 +43,7 @@ export const NAME_CHECK: Check = {
 async function* checkNames(
   integrityCheck: IntegrityCheck,
   kind: keyof typeof DERIVED_FIELDS,
-): AsyncGenerator<Problem, number> {
+): AsyncGenerator<IntegrityProblem, number> {
   const model = integrityCheck.models[kind] as unknown as Model<Names>;
   const shown = SHOWN_NAMES[kind];
   const counter = new ErrorCounter();

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { OfflineBase, OfflineSegment } from '../../domain/dictionary/offline-base';
 import { distinctValues } from '../lists/distinct-values';
-import { type Check, type IntegrityCheck, type Problem, repairable } from './integrity-check';
+import { type Check, type IntegrityCheck, type IntegrityProblem, repairable } from './integrity-check';
 
 const DECOMPRESS = { br: promisify(brotliDecompress), gzip: promisify(gunzip) } as const;
 
@@ -23,15 +23,15 @@ export const OFFLINE_CHECK: Check = {
 async function* checkFiles(
   { models, repairs }: IntegrityCheck,
   dictionaryId: string,
-): AsyncGenerator<Problem, number> {
+): AsyncGenerator<IntegrityProblem, number> {
   const { dictionaries, offlineBases, offlineSegments } = models;
-  const isThere = (await dictionaries.findOne({ dictionaryId }, { _id: 1 }).lean()) !== null;
+  const exists = (await dictionaries.findOne({ dictionaryId }, { _id: 1 }).lean()) !== null;
   const bases = await offlineBases.find({ dictionaryId }, { _id: 0, files: 1 }).lean<OfflineBase[]>();
   const complete = new Set<string>();
   for await (const segment of offlineSegments.collection.find<OfflineSegment>({ dictionaryId }))
     if (await isCompleteFile(segment)) complete.add(segment.sha256);
   const needed = bases.flatMap(({ files }) => files.map(({ sha256 }) => sha256));
-  if (isThere && needed.every((sha256) => complete.has(sha256))) return complete.size;
+  if (exists && needed.every((sha256) => complete.has(sha256))) return complete.size;
   if (repairs)
     for (const model of [offlineBases, offlineSegments]) await model.collection.deleteMany({ dictionaryId });
   yield repairable(`${dictionaryId}: files of its offline copy are damaged or superfluous`, { repairs });

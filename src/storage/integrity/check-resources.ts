@@ -21,7 +21,7 @@ import {
   type Check,
   type IntegrityCheck,
   type Findings,
-  type Problem,
+  type IntegrityProblem,
   repairable,
   type CheckInTransaction,
   unrepairable,
@@ -43,7 +43,7 @@ export interface ResourceList {
   /** Objects whose block does not match their number. */
   readonly misplaced: number;
   /** Objects whose number is out of range. */
-  readonly odd: number;
+  readonly outOfRange: number;
 }
 
 export type PositionedObject = Pick<ResourceRecord, 'owner' | 'number' | 'block'>;
@@ -80,12 +80,12 @@ async function* resourceListsOf(models: Models, type: ResourceType): AsyncGenera
 }
 
 function emptyList(owner: ResourceKey): ResourceList {
-  return { owner, count: 0, last: 0, misplaced: 0, odd: 0 };
+  return { owner, count: 0, last: 0, misplaced: 0, outOfRange: 0 };
 }
 
 /** Adds an object to a list. */
 function withObject(
-  { owner, count, last, misplaced, odd }: ResourceList,
+  { owner, count, last, misplaced, outOfRange }: ResourceList,
   object: PositionedObject,
 ): ResourceList {
   return {
@@ -93,7 +93,7 @@ function withObject(
     count: count + 1,
     last: Math.max(last, object.number),
     misplaced: misplaced + Number(object.block !== rightBlock(object)),
-    odd: odd + Number(!isResourceNumber(object.number)),
+    outOfRange: outOfRange + Number(!isResourceNumber(object.number)),
   };
 }
 
@@ -127,18 +127,19 @@ export const RESOURCE_CHECK: Check = {
 async function* checkType(
   integrityCheck: IntegrityCheck,
   type: ResourceType,
-): AsyncGenerator<Problem, number> {
-  const [counter, odd] = [new ErrorCounter(), new ErrorCounter()];
+): AsyncGenerator<IntegrityProblem, number> {
+  const [counter, invalidNumbers] = [new ErrorCounter(), new ErrorCounter()];
   let count = 0;
-  for await (const { owner, isSuspect, isOdd } of lists(integrityCheck.models, type)) {
+  for await (const { owner, isSuspect, isOutOfRange } of lists(integrityCheck.models, type)) {
     count++;
-    if (isOdd) odd.add(`an object's number is not an integer from 1 to ${MAX_NUMBER}`, owner);
+    if (isOutOfRange)
+      invalidNumbers.add(`an object's number is not an integer from 1 to ${MAX_NUMBER}`, owner);
     const fault = isSuspect
       ? await integrityCheck.transact((session) => inspect({ ...integrityCheck, session }, type, owner))
       : undefined;
     if (fault !== undefined) counter.add(fault, owner);
   }
-  for (const sentence of odd.sentences(LIST_NOUNS))
+  for (const sentence of invalidNumbers.sentences(LIST_NOUNS))
     yield unrepairable(`${type.collection}: ${sentence}`, REMEDY);
   for (const sentence of counter.sentences(LIST_NOUNS))
     yield repairable(`${type.collection}: ${sentence}`, integrityCheck);
@@ -154,7 +155,11 @@ async function* lists(models: Models, type: ResourceType) {
     const owner = (order <= 0 ? holder?.owner : list?.owner) ?? '';
     const state = order <= 0 ? holder?.state : undefined;
     const expected = (order >= 0 ? list : undefined) ?? emptyList(owner);
-    yield { owner, isSuspect: listErrorOf(state, expected) !== undefined, isOdd: expected.odd > 0 };
+    yield {
+      owner,
+      isSuspect: listErrorOf(state, expected) !== undefined,
+      isOutOfRange: expected.outOfRange > 0,
+    };
     if (order <= 0) holder = (await holders.next()).value;
     if (order >= 0) list = (await made.next()).value;
   }
@@ -181,11 +186,11 @@ async function inspect(
   for await (const object of objects.find({ owner }, { session, projection: POSITION_FIELDS }))
     list = withObject(list, object);
   const fault = listErrorOf(state, list);
-  if (repairs && fault !== undefined) await mend(integrityCheck, type, { state, list });
+  if (repairs && fault !== undefined) await repair(integrityCheck, type, { state, list });
   return fault;
 }
 
-async function mend(
+async function repair(
   { models, session }: CheckInTransaction,
   type: ResourceType,
   { state, list }: { readonly state: ListState | undefined; readonly list: ResourceList },

@@ -3,7 +3,13 @@ import { articleNumbers, countChanges } from '../dictionaries/counters';
 import { distinctValues } from '../lists/distinct-values';
 import type { Models } from '../models';
 import type { CounterRecord, RemovalRecord } from '../records';
-import { type Check, ErrorCounter, type IntegrityCheck, type Problem, repairable } from './integrity-check';
+import {
+  type Check,
+  ErrorCounter,
+  type IntegrityCheck,
+  type IntegrityProblem,
+  repairable,
+} from './integrity-check';
 
 /** Number of removals that are compared with their articles in one transaction. */
 const REMOVALS_PER_TRANSACTION = 500;
@@ -36,7 +42,7 @@ export const SEQUENCE_CHECK: Check = {
 async function* checkLast(
   { models, transact, repairs }: IntegrityCheck,
   dictionaryId: string,
-): AsyncGenerator<Problem> {
+): AsyncGenerator<IntegrityProblem> {
   const _id = articleNumbers(dictionaryId);
   const places = [
     await highestSeq(models.articles, { dictionaryId, isDisabled: false }),
@@ -88,20 +94,21 @@ async function checkSequenceNumbers(
   const misplaced: SequencedArticle[] = [];
   let [count, before] = [0, 0];
   for await (const article of articles) {
-    const assignSequenceNumber = article.seq ?? 0;
-    if (assignSequenceNumber <= before) misplaced.push(article);
-    before = Math.max(before, assignSequenceNumber);
+    const seq = article.seq ?? 0;
+    if (seq <= before) misplaced.push(article);
+    before = Math.max(before, seq);
     count++;
   }
   for (const article of misplaced) {
     wrong.add('its position in the sequence is missing or shared', article.number);
-    if (repairs) await transact((session) => place(models, { ...filter, ...article }, session));
+    if (repairs)
+      await transact((session) => assignSequenceNumber(models, { ...filter, ...article }, session));
   }
   return count;
 }
 
 /** Assigns a sequence number to an article that has not been written since it was read. */
-async function place(
+async function assignSequenceNumber(
   models: Pick<Models, 'articles' | 'counters'>,
   { dictionaryId, number, revision }: SequencedArticle & { readonly dictionaryId: string },
   session: ClientSession,

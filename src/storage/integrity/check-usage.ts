@@ -1,5 +1,5 @@
 import { NO_USAGE } from '../../domain/usage/usage';
-import { keepSize, measureUsage } from '../applications/measure-usage';
+import { correctSize, measureUsage } from '../applications/measure-usage';
 import type { Models } from '../models';
 import type { UsageRecord } from '../records';
 import { type Check, type Findings, repairable, ErrorCounter } from './integrity-check';
@@ -18,7 +18,7 @@ export const USAGE_CHECK: Check = {
     const before = await usagesNow(models);
     const measured = await measureUsage(models, async (wrong) => {
       counter.add('the stored size of an object is wrong', wrong.scope);
-      if (repairs) await keepSize(models, wrong);
+      if (repairs) await correctSize(models, wrong);
     });
     const after = await usagesNow(models);
     for (const _id of new Set([...before.keys(), ...measured.keys(), ...after.keys()])) {
@@ -27,7 +27,7 @@ export const USAGE_CHECK: Check = {
       const { objects, bytes } = measured.get(_id) ?? NO_USAGE;
       if ((last?.objects ?? 0) === objects && (last?.bytes ?? 0) === bytes) continue;
       counter.add('the stored usage is wrong', _id);
-      if (repairs) await mend(models, _id, { last, usage: { objects, bytes } });
+      if (repairs) await repair(models, _id, { last, usage: { objects, bytes } });
     }
     for (const sentence of counter.sentences(HOLDER_NOUNS)) yield repairable(sentence, integrityCheck);
     return `${measured.size} measured`;
@@ -40,7 +40,7 @@ async function usagesNow({ usages }: Models): Promise<ReadonlyMap<string, UsageR
 }
 
 /** Corrects a usage, unless it has changed since it was measured. */
-async function mend(
+async function repair(
   { usages }: Models,
   _id: string,
   { last, usage }: { last: UsageRecord | undefined; usage: Pick<UsageRecord, 'objects' | 'bytes'> },

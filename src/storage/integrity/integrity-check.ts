@@ -32,7 +32,7 @@ export class ErrorCounter {
 }
 
 /** An inconsistency in the database. */
-export interface Problem {
+export interface IntegrityProblem {
   /** The problem and its location. */
   readonly sentence: string;
   /** The remedy for the operator, as a sentence. */
@@ -55,7 +55,7 @@ export interface CheckInTransaction extends IntegrityCheck {
 }
 
 /** Yields problems, and returns how much was checked, in words. */
-export type Findings = AsyncGenerator<Problem, string>;
+export type Findings = AsyncGenerator<IntegrityProblem, string>;
 
 export interface Check {
   readonly name: string;
@@ -63,11 +63,11 @@ export interface Check {
 }
 
 /** A problem that can be repaired from stored data. */
-export function repairable(sentence: string, { repairs }: Pick<IntegrityCheck, 'repairs'>): Problem {
+export function repairable(sentence: string, { repairs }: Pick<IntegrityCheck, 'repairs'>): IntegrityProblem {
   return { sentence, remedy: 'Run `npm run repair`.', isRepaired: repairs };
 }
 
 /** A problem that the operator must solve. */
-export function unrepairable(sentence: string, remedy: string): Problem {
+export function unrepairable(sentence: string, remedy: string): IntegrityProblem {
   return { sentence, remedy, isRepaired: false };
 }

@@ -14,7 +14,7 @@ import { RESOURCE_CHECK } from './check-resources';
 import { OFFLINE_CHECK } from './check-offline';
 import { SEQUENCE_CHECK } from './check-sequences';
 import { USAGE_CHECK } from './check-usage';
-import { type Check, type Problem, unrepairable } from './integrity-check';
+import { type Check, type IntegrityProblem, unrepairable } from './integrity-check';
 import { SEARCH_KEYS_VERSION } from '../../domain/search/search-keys';
 import { HalfLoadedError } from '../dump/load-marker';
 import { NewerDataError, usableFormat } from '../migrations/migrate';
@@ -81,8 +81,8 @@ const DICTIONARY_COUNTERS = { _id: trusted({ $gte: articleNumbers(''), $lt: 'art
 export interface CheckResult {
   readonly check: string;
   /** Number of checked objects, in words. */
-  readonly looked: string;
-  readonly problems: readonly Problem[];
+  readonly summary: string;
+  readonly problems: readonly IntegrityProblem[];
 }
 
 /** Checks the integrity of a database. */
@@ -129,11 +129,11 @@ async function checkResultOf(
   check: Check,
   integrityCheck: Parameters<Check['run']>[0],
 ): Promise<CheckResult> {
-  const problems: Problem[] = [];
+  const problems: IntegrityProblem[] = [];
   const findings = check.run(integrityCheck);
   for (;;) {
     const { done, value } = await findings.next();
-    if (done === true) return { check: check.name, looked: value, problems };
+    if (done === true) return { check: check.name, summary: value, problems };
     problems.push(value);
   }
 }

@@ -47,14 +47,14 @@ export async function readNarrowed<Item, Key extends number | string>(
   if (conditions === undefined && only !== undefined && others.length === 0)
     return { items: await readKeyed(model, { ...list, filter: only }, query) };
   const keys = { key, fields: { _id: 0, [key]: 1 } as const };
-  const reachOf = async (lead: Filter, n: number): Promise<KeySpan<Key>> => {
+  const spanOf = async (lead: Filter, n: number): Promise<KeySpan<Key>> => {
     const entries = { ...query, skip: n - 1, limit: 2 };
     const [nth, next] = await readKeyed(model, { ...keys, filter: lead }, entries);
     return { lead, upTo: nth && next ? (valueAt(nth, key) as Key | undefined) : undefined };
   };
   return readBounded(query.limit, async (n) => {
-    const reaches = await Promise.all(leads.map((lead) => reachOf(lead, n)));
-    const { lead, upTo } = reaches.reduce((best, span) => farther(best, span, query));
+    const spans = await Promise.all(leads.map((lead) => spanOf(lead, n)));
+    const { lead, upTo } = spans.reduce((best, span) => farther(best, span, query));
     return {
       until: upTo === undefined ? undefined : String(upTo),
       read: () => readKeyed(model, { ...list, filter: along(lead, conditions) }, { ...query, upTo }),

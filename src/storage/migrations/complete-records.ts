@@ -1,6 +1,6 @@
 import { gramsOf } from '../../domain/chatbot/resource/search-grams';
 import type { Models } from '../models';
-import { keepSize, measureUsage } from '../applications/measure-usage';
+import { correctSize, measureUsage } from '../applications/measure-usage';
 import { skeletonOf } from '../../domain/account/account-names';
 import { grouped } from '../../shared/grouped';
 import type { MigrationContext } from './migration';
@@ -54,7 +54,7 @@ async function countFirst(counters: Models['counters'], name: string, value: num
 
 /** Counts the stored objects. An empty database gets no counts, so that a dump can be loaded into it. */
 export async function countUsage(models: Models): Promise<void> {
-  const measured = await measureUsage(models, (wrong) => keepSize(models, wrong));
+  const measured = await measureUsage(models, (wrong) => correctSize(models, wrong));
   for (const [_id, usage] of measured)
     await models.usages.updateOne({ _id }, { $set: usage, $setOnInsert: { changes: 0 } }, { upsert: true });
 }

@@ -105,7 +105,7 @@ const ARTICLES_PER_SAVE = 500;
 export interface ReindexCallbacks {
   /** @param total approximate number of articles */
   readonly begins: (total: number) => void;
-  readonly proceeds: (looked: number) => void;
+  readonly proceeds: (examined: number) => void;
 }
 
 export interface ReindexSummary {

@@ -1,7 +1,7 @@
 /** Target position of each arrow key, from the current position and the number of buttons. */
-const STEPS: Readonly<Record<string, (here: number, count: number) => number>> = {
-  ArrowLeft: (here, count) => (here + count - 1) % count,
-  ArrowRight: (here, count) => (here + 1) % count,
+const STEPS: Readonly<Record<string, (position: number, count: number) => number>> = {
+  ArrowLeft: (position, count) => (position + count - 1) % count,
+  ArrowRight: (position, count) => (position + 1) % count,
   Home: () => 0,
   End: (_, count) => count - 1,
 };
@@ -14,8 +14,8 @@ export function addRovingTabindex(toolbar: HTMLElement): void {
   select(toolbar.querySelector('button') ?? undefined);
   toolbar.onkeydown = (event) => {
     const buttons = [...toolbar.querySelectorAll('button')];
-    const here = buttons.findIndex((button) => button === event.target);
-    const next = here < 0 ? undefined : buttons[STEPS[event.key]?.(here, buttons.length) ?? -1];
+    const position = buttons.findIndex((button) => button === event.target);
+    const next = position < 0 ? undefined : buttons[STEPS[event.key]?.(position, buttons.length) ?? -1];
     if (next === undefined) return;
     event.preventDefault();
     select(next);

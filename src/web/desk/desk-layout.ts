@@ -19,7 +19,7 @@ import {
 } from './desk-context';
 
 /** The response settings of a page, and its viewer. */
-export interface Sender extends Pick<PageContext, 'assetAddress'> {
+export interface Exchange extends Pick<PageContext, 'assetAddress'> {
   readonly request: Request;
   readonly response: Response;
   readonly locale: DeskLocale;
@@ -29,7 +29,7 @@ export interface Sender extends Pick<PageContext, 'assetAddress'> {
 /** Sends a page, which is never cached, or a redirect. */
 export function sendDesk(
   answer: DeskResponse,
-  { request, response, locale, context, assetAddress }: Sender,
+  { request, response, locale, context, assetAddress }: Exchange,
 ): void {
   response.vary('Accept-Language, Cookie');
   response.set({

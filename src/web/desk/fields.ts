@@ -31,7 +31,7 @@ export function hidden(name: string, value: string | number): Html {
   return html`<input type="hidden" name="${name}" value="${value}" />`;
 }
 
-export interface Field {
+export interface FormField {
   readonly name: string;
   readonly label: Part;
   readonly value?: string | undefined;
@@ -48,7 +48,7 @@ function elementId(name: string): string {
 
 /** A labelled control with its fault. */
 export function field(
-  { name, label, type = 'text', value = '', hint, isRequired, more }: Field,
+  { name, label, type = 'text', value = '', hint, isRequired, more }: FormField,
   faults = NO_FAULTS,
 ): Html {
   const fault = faults.get(name);
@@ -66,7 +66,7 @@ export function field(
 }
 
 /** A text with line breaks is shown in a textarea, since other inputs remove line breaks. */
-function control(type: NonNullable<Field['type']>, value: string, attributes: Html): Html {
+function control(type: NonNullable<FormField['type']>, value: string, attributes: Html): Html {
   if (type === 'check')
     return html`<input type="checkbox" value="true" ${value === 'true' && html`checked`} ${attributes} />`;
   // Browsers ignore the first line end of a textarea.
@@ -75,7 +75,7 @@ function control(type: NonNullable<Field['type']>, value: string, attributes: Ht
   return html`<input type="${type}" value="${value}" ${attributes} />`;
 }
 
-export interface Choice extends Pick<Field, 'name' | 'label' | 'value' | 'more'> {
+export interface Choice extends Pick<FormField, 'name' | 'label' | 'value' | 'more'> {
   readonly options: readonly (readonly [value: string, name: Part])[];
 }
 

@@ -30,7 +30,7 @@ import {
   showImports,
   showNewDictionary,
 } from './pages/imports-page';
-import { removeMember, setMember, showMembers } from './pages/members-page';
+import { removeMember, saveMember, showMembers } from './pages/members-page';
 import { showMissed } from './pages/missed-page';
 import { changeProfile, showProfile } from './pages/profile-page';
 import { changeUser, createUser, showUsers } from './pages/users-page';
@@ -93,7 +93,7 @@ export const ROUTES: readonly (readonly [method: 'get' | 'post', path: string, s
   ['post', `${IMPORT}/cancel`, cancelImport],
   ['post', `${IMPORT}/undo`, undoImport],
   ['get', `${DICTIONARY}/members`, showMembers],
-  ['post', `${DICTIONARY}/members`, setMember],
+  ['post', `${DICTIONARY}/members`, saveMember],
   ['post', `${DICTIONARY}/members/remove`, removeMember],
   ['get', `${DICTIONARY}/profile`, showProfile],
   ['post', `${DICTIONARY}/profile`, changeProfile],

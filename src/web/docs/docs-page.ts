@@ -1,5 +1,5 @@
 import { html, type Html } from '../../shared/html';
-import { type Page, type PageContext, sendPage } from '../layout';
+import { type HtmlPage, type PageContext, sendPage } from '../layout';
 import { inlineCode, captionedTable, fieldsTable, typeName } from './fields-table';
 import { type OpenApi, type Operation, resolved, type Parameter, type RouteNote } from './openapi';
 import { readFileSync } from 'node:fs';
@@ -106,7 +106,7 @@ const DOCS_FILE = `${DOCS}/openapi.json`;
 const OPERATIONS_FILE = `${DOCS}/openapi-operations.json`;
 
 /** Returns the page that documents the REST routes. */
-function docsPage(document: OpenApi): Page {
+function docsPage(document: OpenApi): HtmlPage {
   const operations = operationsIn(document);
   const tags = document.tags.map(({ name }) => name);
   return {

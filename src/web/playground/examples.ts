@@ -36,7 +36,7 @@ const ROLES = ['anonymous', 'user', 'admin', 'application', 'platform'] as const
 type ExampleRole = (typeof ROLES)[number];
 
 /** An example operation. */
-export interface Example {
+export interface ExampleOperation {
   readonly kind: 'query' | 'mutation';
   /** Name of the root field. */
   readonly name: string;
@@ -77,7 +77,7 @@ const MAX_COST = 1000;
 const DEEPEST_SELECTION = 3;
 
 /** Returns an example for every root field that people can call. */
-export function examplesOf(schema: GraphQLSchema): readonly Example[] {
+export function examplesOf(schema: GraphQLSchema): readonly ExampleOperation[] {
   const roots = [
     ['query', schema.getQueryType()],
     ['mutation', schema.getMutationType()],
@@ -89,7 +89,7 @@ export function examplesOf(schema: GraphQLSchema): readonly Example[] {
   );
 }
 
-function exampleOf(schema: GraphQLSchema, kind: Example['kind'], field: Field): Example {
+function exampleOf(schema: GraphQLSchema, kind: ExampleOperation['kind'], field: Field): ExampleOperation {
   const asks = ASKED_VARIABLES[field.name] ?? [];
   const scope = { schema, operation: field.name };
   const shownArguments = shownOf(field.args, field.name).filter((arg) => arg.defaultValue === undefined);

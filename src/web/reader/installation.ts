@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html } from '../../shared/html';
-import type { Page } from '../layout';
+import type { HtmlPage } from '../layout';
 import { MANIFEST } from './addresses';
 import type { LocaleTexts } from '../locale-texts';
 
@@ -39,7 +39,7 @@ export function workerScript(all: readonly string[], script: string): string {
 }
 
 /** Returns the offline page, which a device shows if the network does not deliver a page. */
-export function shellPage({ texts }: LocaleTexts): Page {
+export function shellPage({ texts }: LocaleTexts): HtmlPage {
   return {
     section: '',
     hasSearch: true,

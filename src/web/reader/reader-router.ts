@@ -1,6 +1,6 @@
 import { html } from '../../shared/html';
 import { HOME, DICTIONARIES, HEADWORDS, RANDOM, SHELL, WORD, articleAddress, withQuery } from './addresses';
-import { type Page, type PageContext, sendPage } from '../layout';
+import { type HtmlPage, type PageContext, sendPage } from '../layout';
 import { localeTextsOf, originOf, pageNumberIn, queryText } from '../page-address';
 import { PUBLIC_CACHING } from '../../shared/extensions';
 import type { LocaleTexts } from '../locale-texts';
@@ -29,7 +29,7 @@ import { articleOfTheDay, randomArticle } from './word-of-the-day';
 import { cardAddress, cardOf, cardRouter, type ShareCards } from '../card/share-cards';
 
 /** Returns the page for a failure. */
-function problemPage(status: number, request: Request, { texts }: LocaleTexts): Page {
+function problemPage(status: number, request: Request, { texts }: LocaleTexts): HtmlPage {
   const [title, hint] = wordsFor(status, request, texts);
   return {
     title,
@@ -73,7 +73,7 @@ const RETRY_SECONDS = 5;
 type RedirectHandler = (request: Request, read: Read) => Promise<string>;
 
 /** Builds the page for a request. */
-type PageHandler = (request: Request, localeTexts: LocaleTexts, sources: Sources) => Promise<Page>;
+type PageHandler = (request: Request, localeTexts: LocaleTexts, sources: Sources) => Promise<HtmlPage>;
 
 interface Sources {
   readonly read: Read;

@@ -84,7 +84,7 @@ test('a user whose role changes during password verification gets no token with 
   const user = await storage.users.findByKey('reader');
   if (!user) throw new Error('there is no reader');
   const owner = { kind: 'user', accountId: String(user.number), name: user.username, role: 'admin' } as const;
-  const { record } = sessions.prepare({ ...owner, lasts: 60 });
+  const { record } = sessions.prepare({ ...owner, lifetime: 60 });
 
   expect(await storage.users.openSession({ ...user, role: 'admin' }, record)).toBe(false);
   expect(await storage.users.openSession(user, record)).toBe(true);
@@ -95,7 +95,7 @@ test('each login writes the user, also in the same second: it conflicts with a c
   const user = await storage.users.findByKey('reader');
   if (!user) throw new Error('there is no reader');
   const { number, username: name, role } = user;
-  const owner = { kind: 'user', accountId: String(number), name, role, lasts: 60 } as const;
+  const owner = { kind: 'user', accountId: String(number), name, role, lifetime: 60 } as const;
   const { createdAt } = sessions.prepare(owner).record;
 
   let last: unknown;

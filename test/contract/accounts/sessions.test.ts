@@ -158,7 +158,7 @@ async function token(): Promise<string> {
     accountId: String(user.number),
     name: randomUUID(),
     role: 'admin',
-    lasts: 60,
+    lifetime: 60,
   } as const;
   const { token: made, record } = sessions.prepare(owner);
   await storage.users.openSession(user, record);

@@ -78,7 +78,7 @@ test('a password that was right before the disabling opens no session', async ()
     accountId: publicId,
     name: 'x',
     role: 'application',
-    lasts: 60,
+    lifetime: 60,
   } as const;
 
   await ask(DISABLE, { id: publicId }, platform);
@@ -93,7 +93,7 @@ test('each login is a separate write, also concurrently, and conflicts with disa
   const [application] = await storage.applications.findMany([publicId]);
   if (!application) throw new Error('there is no such account');
   const owner = { kind: 'application', accountId: publicId, name: 'x', role: 'application' } as const;
-  const { record } = sessions.prepare({ ...owner, lasts: 60 });
+  const { record } = sessions.prepare({ ...owner, lifetime: 60 });
   const timeOf = async () => {
     const [found] = await storage.applications.findMany([publicId]);
     return (found as { lastLoginAt?: Date } | undefined)?.lastLoginAt?.getTime();
@@ -101,7 +101,7 @@ test('each login is a separate write, also concurrently, and conflicts with disa
 
   const times: (number | undefined)[] = [];
   for (let login = 0; login < 4; login += 1) {
-    const { _id } = sessions.prepare({ ...owner, lasts: 60 }).record;
+    const { _id } = sessions.prepare({ ...owner, lifetime: 60 }).record;
     expect(await storage.applications.openSession(application, { ...record, _id })).toBe(true);
     times.push(await timeOf());
   }

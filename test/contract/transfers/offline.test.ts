@@ -256,7 +256,7 @@ test('after old removals have been deleted, earlier sequence numbers are unknown
   const { storage } = accounts.server.gateway;
   await setDisabled(8, true);
   const { seq } = (await manifest()).manifest;
-  await storage.offline.forgetRemovals(id, new Date(Date.now() + 1000));
+  await storage.offline.removeOldRemovals(id, new Date(Date.now() + 1000));
 
   expect((await get('changes?after=1')).status).toBe(410);
   expect((await get('changes?after=0&limit=1')).status).toBe(200);

@@ -1,4 +1,4 @@
-import { articleIndexOf, type StoredArticle } from '../../../offline/article-index';
+import { articleIndexOf, type IndexedArticle } from '../../../offline/article-index';
 import type { OfflineMetadata } from '../../../offline/article-data';
 import { OfflineDictionary } from '../../../offline/offline-dictionary';
 import { searchOffline } from '../../../offline/offline-search';
@@ -21,12 +21,12 @@ function elementText(id: string): string {
   return document.getElementById(id)?.textContent ?? '';
 }
 
-async function storedArticles(): Promise<readonly StoredArticle[]> {
+async function storedArticles(): Promise<readonly IndexedArticle[]> {
   const bytes = Uint8Array.from(atob(elementText('articles')), (sign) => sign.charCodeAt(0));
   document.getElementById('articles')?.remove();
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   const lines = (await new Response(stream).text()).split('\n').filter((line) => line !== '');
-  return lines.map((line) => JSON.parse(line) as StoredArticle);
+  return lines.map((line) => JSON.parse(line) as IndexedArticle);
 }
 
 const metadata = JSON.parse(elementText('metadata')) as Metadata;

@@ -188,11 +188,11 @@ class GriotSearch extends HTMLElement {
       tabindex: '-1',
       'aria-selected': 'false',
     });
-    const said = translations
+    const meanings = translations
       .slice(0, 3)
       .map(({ content: text }) => text)
       .join(', ');
-    line.append(word, said === '' ? '' : ` ${said}`);
+    line.append(word, meanings === '' ? '' : ` ${meanings}`);
     // Keeps the focus in the field; otherwise the list would close before the click.
     line.addEventListener('mousedown', (event) => {
       event.preventDefault();

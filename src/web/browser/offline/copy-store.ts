@@ -66,7 +66,7 @@ function keyRangeOf(dictionaryId: string): IDBKeyRange {
 }
 
 /** Returns the identifiers of the dictionaries that have a copy. */
-export async function keptIds(): Promise<readonly string[]> {
+export async function copiedIds(): Promise<readonly string[]> {
   const keys = (await finished((await records()).getAllKeys())) as (readonly string[])[];
   return keys.flatMap(([id = '', kind]) => (kind === 'state' ? [id] : []));
 }

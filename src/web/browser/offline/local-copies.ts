@@ -1,10 +1,10 @@
 import type { ArticleIndex } from '../../../offline/article-index';
 import { indexOfCopy } from '../../../offline/copy-index';
-import type { Ask } from '../../../offline/copy-transfer';
+import type { Fetch } from '../../../offline/copy-transfer';
 import { articleReader, type DictionaryCopy, KeyChangedError } from '../../../offline/dictionary-copy';
 import { OfflineDictionary } from '../../../offline/offline-dictionary';
 import { prepareSearchOfSeveral, searchOffline } from '../../../offline/offline-search';
-import { keptIds, readCopy, readIndex, removeCopy, writeCopy, writeIndex } from './copy-store';
+import { copiedIds, readCopy, readIndex, removeCopy, writeCopy, writeIndex } from './copy-store';
 import type { LocalDictionary } from './local-pages';
 import { fetchWithRetry } from './fetch-with-retry';
 
@@ -50,7 +50,7 @@ if (typeof document === 'undefined')
 
 /** The copies of dictionaries on the device: updates them and prepares them for searches. */
 
-const ask: Ask = (path) => fetchWithRetry(path, { cache: 'no-cache' });
+const fetchFile: Fetch = (path) => fetchWithRetry(path, { cache: 'no-cache' });
 
 export async function remove(dictionaryId: string): Promise<void> {
   loaded.delete(dictionaryId);
@@ -64,7 +64,7 @@ export async function refresh(dictionaryId: string): Promise<boolean> {
   // Pages write one at a time, because a write depends on the data read before it.
   return navigator.locks.request(`griot ${dictionaryId}`, async () => {
     const before = await readCopy(dictionaryId);
-    const copy = await refreshedCopy(dictionaryId, before, ask);
+    const copy = await refreshedCopy(dictionaryId, before, fetchFile);
     await writeCopy(copy, before);
     const isNew = before?.next !== copy.next || before.generation !== copy.generation;
     if (isNew) loaded.delete(dictionaryId);
@@ -73,22 +73,22 @@ export async function refresh(dictionaryId: string): Promise<boolean> {
 }
 
 /** A copy that can be searched. */
-export interface KeptDictionary extends LocalDictionary {
+export interface LoadedCopy extends LocalDictionary {
   /** Time at which the copy was last known to be the newest state, in milliseconds. */
   readonly at: number;
 }
 
-const loaded = new Map<string, Promise<KeptDictionary | undefined>>();
+const loaded = new Map<string, Promise<LoadedCopy | undefined>>();
 
 /** Returns a dictionary of the device, ready for searches; undefined if it has no copy. */
-export function keptDictionary(dictionaryId: string): Promise<KeptDictionary | undefined> {
-  const known = loaded.get(dictionaryId) ?? loadCopy(dictionaryId);
-  loaded.set(dictionaryId, known);
-  known.catch(() => loaded.delete(dictionaryId));
-  return known;
+export function loadedCopy(dictionaryId: string): Promise<LoadedCopy | undefined> {
+  const copy = loaded.get(dictionaryId) ?? loadCopy(dictionaryId);
+  loaded.set(dictionaryId, copy);
+  copy.catch(() => loaded.delete(dictionaryId));
+  return copy;
 }
 
-async function loadCopy(dictionaryId: string): Promise<KeptDictionary | undefined> {
+async function loadCopy(dictionaryId: string): Promise<LoadedCopy | undefined> {
   const copy = await readCopy(dictionaryId);
   if (copy === undefined) return undefined;
   const stored = await readIndex(copy);
@@ -110,7 +110,7 @@ const NEEDING_ALL = ['qqxx ⵣxqq', 'qqxxqq'];
 /** Loads the tables that searches need, because they cannot be loaded without a network. */
 async function prepare(searched: OfflineDictionary): Promise<void> {
   for (const text of NEEDING_ALL) await searchOffline([searched], text);
-  const isAlone = (await keptIds()).length < 2;
+  const isAlone = (await copiedIds()).length < 2;
   // A single dictionary can be searched without the data that a combined search needs.
   if (!isAlone) await prepareSearchOfSeveral().catch(() => undefined);
 }
@@ -123,8 +123,8 @@ async function madeIndex(copy: DictionaryCopy): Promise<ArticleIndex> {
   return made;
 }
 
-export async function keptDictionaries(): Promise<readonly KeptDictionary[]> {
-  const dictionaries = await Promise.all((await keptIds()).map(keptDictionary));
+export async function loadedCopies(): Promise<readonly LoadedCopy[]> {
+  const dictionaries = await Promise.all((await copiedIds()).map(loadedCopy));
   return dictionaries.filter((dictionary) => dictionary !== undefined);
 }
 
@@ -136,9 +136,9 @@ export async function keptDictionaries(): Promise<readonly KeptDictionary[]> {
 export async function refreshAll(onKeyChanged: (dictionaryId: string) => void): Promise<void> {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   if (connection?.saveData === true || !navigator.onLine) return;
-  for (const id of await keptIds())
+  for (const id of await copiedIds())
     try {
-      if (await refresh(id)) await keptDictionary(id);
+      if (await refresh(id)) await loadedCopy(id);
     } catch (error) {
       if (error instanceof KeyChangedError) onKeyChanged(id);
     }

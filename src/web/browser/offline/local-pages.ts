@@ -101,7 +101,7 @@ function showDictionary(
   localeTexts: LocaleTexts,
 ): LocalPage {
   const { letters } = dictionary;
-  const chosen = letters.find((one) => one.letter === letter);
+  const chosen = letters.find((used) => used.letter === letter);
   const { from, count } = chosen ?? { from: 0, count: dictionary.size };
   const start = (page - 1) * ARTICLES_PER_PAGE;
   const nodes = dictionary.list(from + start, Math.max(0, Math.min(ARTICLES_PER_PAGE, count - start)));

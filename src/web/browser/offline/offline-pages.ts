@@ -5,15 +5,15 @@ import { HOME, dictionaryAddress } from '../../reader/addresses';
 import type { SearchData } from '../../reader/data';
 import { fillText, type LocaleTexts } from '../../locale-texts';
 import type { SearchQuery } from '../../reader/result-list';
-import { keptDictionaries, keptDictionary, refresh, refreshAll, remove } from './kept-copies';
+import { loadedCopies, loadedCopy, refresh, refreshAll, remove } from './local-copies';
 import { localPage } from './local-pages';
 
 export { KeyChangedError, refreshAll };
 
 /** Searches the copy of a dictionary, or all copies on the device. @returns undefined if there is none */
 export async function searchCopies(query: SearchQuery): Promise<SearchData | undefined> {
-  const onlyDictionary = query.dictionary === undefined ? undefined : await keptDictionary(query.dictionary);
-  const searched = onlyDictionary === undefined ? await keptDictionaries() : [onlyDictionary];
+  const onlyDictionary = query.dictionary === undefined ? undefined : await loadedCopy(query.dictionary);
+  const searched = onlyDictionary === undefined ? await loadedCopies() : [onlyDictionary];
   if (searched.length === 0 || (query.dictionary !== undefined && onlyDictionary === undefined))
     return undefined;
   return searchOffline(
@@ -25,7 +25,7 @@ export async function searchCopies(query: SearchQuery): Promise<SearchData | und
 /** Shows the data on the device instead of a page that failed to load. */
 export async function showFromDevice(container: HTMLElement, localeTexts: LocaleTexts): Promise<void> {
   const { texts } = localeTexts;
-  const dictionaries = await keptDictionaries();
+  const dictionaries = await loadedCopies();
   const page = await localPage(new URL(location.href), dictionaries, localeTexts).catch(() => undefined);
   const oldest = Math.min(...dictionaries.map(({ at }) => at));
   const hint = Number.isFinite(oldest)
@@ -54,31 +54,31 @@ function dateOf(at: number, { locale }: LocaleTexts): string {
 /** Stores a dictionary on the device and prepares it for searches. */
 export async function keep(dictionary: string): Promise<void> {
   await refresh(dictionary);
-  await keptDictionary(dictionary);
+  await loadedCopy(dictionary);
   // Some browsers clear storage that is not requested as persistent.
   await navigator.storage.persist();
 }
 
 /** Shows the part of a dictionary page that states the age of the copy, updates it and removes it. */
-export async function showKeeping(
+export async function showCopy(
   box: HTMLElement,
   localeTexts: LocaleTexts,
   onRemoved: () => void,
 ): Promise<void> {
   const { texts } = localeTexts;
   const { dictionary = '' } = box.dataset;
-  const kept = await keptDictionary(dictionary);
-  if (kept === undefined) {
+  const copy = await loadedCopy(dictionary);
+  if (copy === undefined) {
     onRemoved();
     return;
   }
-  box.innerHTML = ofCopy(kept.at, localeTexts).text;
+  box.innerHTML = ofCopy(copy.at, localeTexts).text;
   box.hidden = false;
   const act = (name: string, work: () => Promise<unknown>): void => {
     box.querySelector(`[data-act=${name}]`)?.addEventListener('click', () => {
       box.innerHTML = html`<p role="status">${texts.preparing}</p>`.text;
       work().then(
-        () => showKeeping(box, localeTexts, onRemoved),
+        () => showCopy(box, localeTexts, onRemoved),
         (error: unknown) => {
           box.innerHTML = failureOf(error, localeTexts).text;
         },

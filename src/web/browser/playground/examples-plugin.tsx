@@ -1,11 +1,11 @@
 import { useGraphiQL, useGraphiQLActions, type GraphiQLPlugin } from '@graphiql/react';
 import { useEffect, useState } from 'react';
-import type { Example } from '../../playground/examples';
+import type { ExampleOperation } from '../../playground/examples';
 import { prepareExample } from './prepare-example';
 import { askAsCaller } from './session';
 
 const ROLE_LABELS = [
-  ['', 'Everyone’s'],
+  ['', 'All roles'],
   ['anonymous', 'Without a login'],
   ['user', 'For users'],
   ['admin', 'For admins'],
@@ -17,7 +17,7 @@ const ROLE_LABELS = [
 export const EXAMPLES_PLUGIN: GraphiQLPlugin = { title: 'Examples', icon: ExamplesIcon, content: Examples };
 
 function Examples() {
-  const [examples, setExamples] = useState<readonly Example[]>([]);
+  const [examples, setExamples] = useState<readonly ExampleOperation[]>([]);
   const [text, setText] = useState('');
   const [role, setRole] = useState('');
   const open = useOpening();
@@ -87,8 +87,8 @@ function Filter({ text, setText, role, setRole }: FilterProps) {
 
 interface ExampleGroupProps {
   readonly title: string;
-  readonly examples: readonly Example[];
-  readonly open: (example: Example) => void;
+  readonly examples: readonly ExampleOperation[];
+  readonly open: (example: ExampleOperation) => void;
 }
 
 function ExampleGroup({ title, examples, open }: ExampleGroupProps) {
@@ -115,16 +115,16 @@ function ExampleGroup({ title, examples, open }: ExampleGroupProps) {
   );
 }
 
-function isAbout({ name, description, group }: Example, text: string): boolean {
-  const said = `${name} ${description} ${group}`.toLowerCase();
+function isAbout({ name, description, group }: ExampleOperation, text: string): boolean {
+  const searched = `${name} ${description} ${group}`.toLowerCase();
   return text
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => said.includes(word));
+    .every((word) => searched.includes(word));
 }
 
 /** Returns a function that opens an example with values found on this server, and shows its variables. */
-function useOpening(): (example: Example) => void {
+function useOpening(): (example: ExampleOperation) => void {
   const queryEditor = useGraphiQL((state) => state.queryEditor);
   const variableEditor = useGraphiQL((state) => state.variableEditor);
   const actions = useGraphiQLActions();

@@ -1,7 +1,7 @@
-import type { Example } from '../../playground/examples';
+import type { ExampleOperation } from '../../playground/examples';
 
 /** Runs an operation with the rights of the caller. The result has no data if the caller lacks them. */
-export type Ask = (query: string, variables: Readonly<Record<string, unknown>>) => Promise<unknown>;
+export type RunQuery = (query: string, variables: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 /** An example that is ready to open. */
 export interface PreparedExample {
@@ -13,9 +13,13 @@ export interface PreparedExample {
 }
 
 /** Fills an example with objects that exist on the server. */
-export async function prepareExample(example: Example, ask: Ask): Promise<PreparedExample> {
+export async function prepareExample(
+  example: ExampleOperation,
+  runQuery: RunQuery,
+): Promise<PreparedExample> {
   const values = new Map<string, unknown>();
-  for (const { name, queries } of example.finds) values.set(name, await firstFound(queries, values, ask));
+  for (const { name, queries } of example.finds)
+    values.set(name, await firstFound(queries, values, runQuery));
   const lacking = new Set(
     example.finds.filter(({ name }) => values.get(name) === undefined).map((find) => find.missing),
   );
@@ -30,13 +34,13 @@ const NOT_FOUND = 'not found';
 async function firstFound(
   queries: readonly string[],
   values: ReadonlyMap<string, unknown>,
-  ask: Ask,
+  runQuery: RunQuery,
 ): Promise<unknown> {
   for (const query of queries) {
     const names = [...query.matchAll(/\$(\w+):/g)].map(([, name = '']) => name);
     if (names.some((name) => values.get(name) === undefined)) continue;
     const variables = Object.fromEntries(names.map((name) => [name, values.get(name)]));
-    const value = aliasedValue(await ask(query, variables));
+    const value = aliasedValue(await runQuery(query, variables));
     if (value !== undefined) return value;
   }
   return undefined;
@@ -63,7 +67,7 @@ function withFoundValues(value: unknown, values: ReadonlyMap<string, unknown>): 
   );
 }
 
-function introduction({ kind, description, asks }: Example, missing: readonly string[]): string {
+function introduction({ kind, description, asks }: ExampleOperation, missing: readonly string[]): string {
   return [
     ...(kind === 'mutation' ? [`This mutation writes. ${description}`] : []),
     ...(asks.length > 0 ? [`Fill in the variables first: ${asks.join(', ')}.`] : []),

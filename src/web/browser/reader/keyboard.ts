@@ -77,11 +77,11 @@ function focus(element: HTMLElement | null | undefined): boolean {
 function moveInList(step: number): boolean {
   const links = [...document.querySelectorAll<HTMLElement>('.lines a.headword')];
   const active = document.activeElement;
-  const here = links.findIndex((link) => link === active);
+  const position = links.findIndex((link) => link === active);
   const isInSearch = active instanceof HTMLInputElement;
-  if (here < 0 && !isInSearch) return false;
-  if (here + step < 0) return focus(document.querySelector<HTMLInputElement>('input[type=search]'));
-  return focus(links[here + step]);
+  if (position < 0 && !isInSearch) return false;
+  if (position + step < 0) return focus(document.querySelector<HTMLInputElement>('input[type=search]'));
+  return focus(links[position + step]);
 }
 
 function follow(rel: string): boolean {

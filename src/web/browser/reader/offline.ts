@@ -11,9 +11,9 @@ const KEPT_KEY = 'griot-kept';
 
 const load = () => import('../offline/offline-pages');
 
-const canKeep = 'serviceWorker' in navigator && 'indexedDB' in globalThis && isSecureContext;
+const canStoreCopies = 'serviceWorker' in navigator && 'indexedDB' in globalThis && isSecureContext;
 
-function keptNames(): readonly string[] {
+function copiedNames(): readonly string[] {
   try {
     const names: unknown = JSON.parse(localStorage.getItem(KEPT_KEY) ?? '[]');
     return Array.isArray(names) ? (names as string[]) : [];
@@ -22,12 +22,12 @@ function keptNames(): readonly string[] {
   }
 }
 
-function storeKeptNames(names: readonly string[]): void {
+function storeCopiedNames(names: readonly string[]): void {
   localStorage.setItem(KEPT_KEY, JSON.stringify(names));
 }
 
 function namesWithout(dictionary: string): readonly string[] {
-  return keptNames().filter((name) => name !== dictionary);
+  return copiedNames().filter((name) => name !== dictionary);
 }
 
 /** Time for which a page waits for its service worker, in milliseconds. After a forced reload there is none. */
@@ -52,10 +52,10 @@ export async function fillShell(localeTexts: LocaleTexts): Promise<void> {
 
 /** Offers to copy a dictionary to the device, and updates the copies now and whenever the network is available again. */
 export function keepCopies(localeTexts: LocaleTexts): void {
-  if (!canKeep) return;
+  if (!canStoreCopies) return;
   const box = document.getElementById('keep');
   if (box) void showBox(box, localeTexts).catch(() => undefined);
-  if (keptNames().length === 0) return;
+  if (copiedNames().length === 0) return;
   const update = async (): Promise<void> => {
     const { refreshAll, failureOf, KeyChangedError } = await load();
     await refreshAll((dictionary) => {
@@ -72,24 +72,24 @@ export function keepCopies(localeTexts: LocaleTexts): void {
 /** Shows the age of the copy on the device, or the offer to make one. The code that searches copies is loaded only if there is one. */
 async function showBox(box: HTMLElement, localeTexts: LocaleTexts): Promise<void> {
   const { dictionary = '' } = box.dataset;
-  const offer = (): void => void offerKeeping(box, dictionary, localeTexts).catch(() => undefined);
-  if (!keptNames().includes(dictionary)) {
+  const offer = (): void => void offerCopy(box, dictionary, localeTexts).catch(() => undefined);
+  if (!copiedNames().includes(dictionary)) {
     offer();
     return;
   }
   await (
     await load()
-  ).showKeeping(box, localeTexts, () => {
-    storeKeptNames(namesWithout(dictionary));
+  ).showCopy(box, localeTexts, () => {
+    storeCopiedNames(namesWithout(dictionary));
     offer();
   });
 }
 
 /** Waits until a part of the page becomes visible, so that invisible parts are not loaded. */
-function comeTo(part: Element): Promise<void> {
+function untilVisible(part: Element): Promise<void> {
   return new Promise((resolve) => {
-    const observer = new IntersectionObserver((seen) => {
-      if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
       resolve();
     });
@@ -98,10 +98,10 @@ function comeTo(part: Element): Promise<void> {
 }
 
 /** The offer shows the size of the download. */
-async function offerKeeping(box: HTMLElement, dictionary: string, localeTexts: LocaleTexts): Promise<void> {
+async function offerCopy(box: HTMLElement, dictionary: string, localeTexts: LocaleTexts): Promise<void> {
   const { texts, locale } = localeTexts;
   // The box itself is hidden, so its parent is observed.
-  await comeTo(box.parentElement ?? box);
+  await untilVisible(box.parentElement ?? box);
   const response = await fetchWithRetry(`/offline/${encodeURIComponent(dictionary)}/manifest.json`);
   if (!response.ok) return;
   const { manifest } = (await response.json()) as {
@@ -114,10 +114,10 @@ async function offerKeeping(box: HTMLElement, dictionary: string, localeTexts: L
   box.querySelector('button')?.addEventListener('click', () => {
     box.innerHTML = html`<p role="status">${texts.preparing}</p>`.text;
     const begun = register().then(load);
-    const kept = begun.then(({ keep }) => keep(dictionary));
-    kept.then(
+    const stored = begun.then(({ keep }) => keep(dictionary));
+    stored.then(
       () => {
-        storeKeptNames([...namesWithout(dictionary), dictionary]);
+        storeCopiedNames([...namesWithout(dictionary), dictionary]);
         return showBox(box, localeTexts);
       },
       async (error: unknown) => {
@@ -132,7 +132,7 @@ async function offerKeeping(box: HTMLElement, dictionary: string, localeTexts: L
 
 /** Searches the copies on the device. @returns undefined if it has no copy of the dictionary */
 export async function searchDevice(query: SearchQuery): Promise<SearchData | undefined> {
-  const names = keptNames();
+  const names = copiedNames();
   if (names.length === 0 || (query.dictionary !== undefined && !names.includes(query.dictionary)))
     return undefined;
   return (await load()).searchCopies(query);

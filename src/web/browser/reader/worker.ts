@@ -53,8 +53,8 @@ const SEARCH_TABLES = /\/(?:phrase|suggestion|scripts|morphology)-table/;
 /** Returns the optional files that the previous version had cached. Searches of this version may need other tables than before. */
 async function neededBefore(): Promise<readonly string[]> {
   const names = (await caches.keys()).filter((name) => name.startsWith('griot-'));
-  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-  const needed = new Set(kept.flat().map(({ url }) => plainName(new URL(url).pathname)));
+  const cached = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  const needed = new Set(cached.flat().map(({ url }) => plainName(new URL(url).pathname)));
   const searches = [...needed].some((name) => SEARCH_TABLES.test(name));
   return further.filter((path) => needed.has(plainName(path)) || (searches && SEARCH_TABLES.test(path)));
 }
@@ -101,8 +101,8 @@ async function fileFor(request: Request): Promise<Response> {
 }
 
 async function furtherFileFor(request: Request): Promise<Response> {
-  const known = await caches.match(request);
-  if (known) return known;
+  const cached = await caches.match(request);
+  if (cached) return cached;
   const response = await fetch(request);
   if (response.ok) await (await caches.open(CACHE)).put(request, response.clone());
   return response;

@@ -8,7 +8,13 @@ import { jsonLines } from '../article/differences';
 import { dateTimeText, numberText } from '../desk-locale';
 import { faultList, type Faults, NO_FAULTS } from '../fields';
 import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
-import { changeResource, createResource, creationForm, labelsOf, propertiesForm } from './resource-forms';
+import {
+  changeResource,
+  createResource,
+  creationForm,
+  resourceLabelsOf,
+  propertiesForm,
+} from './resource-forms';
 import {
   APPLICATION_RESOURCE,
   CONVERSATION_RESOURCE,
@@ -93,7 +99,7 @@ function applicationPage(context: DeskContext, application: OwnApplication, faul
     title: application.name,
     main: html`<h1>${application.name}</h1>
       ${description !== null && html`<p lang="" dir="auto">${description}</p>`}
-      ${faultList(faults, locale, labelsOf(kinds, locale))}
+      ${faultList(faults, locale, resourceLabelsOf(kinds, locale))}
       <p><a href="${deskApplication(publicId, 'connectors')}">${desk.connectors}</a></p>
       <h2>${desk.botFields}</h2>
       ${fields.nodes.length === 0 && html`<p>${desk.noFields}</p>`}

@@ -6,7 +6,7 @@ import { APPLICATIONS, deskApplication } from '../addresses';
 import { numberText } from '../desk-locale';
 import { faultList, type Faults, field, NO_FAULTS } from '../fields';
 import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
-import { createResource, creationForm, labelsOf } from './resource-forms';
+import { createResource, creationForm, resourceLabelsOf } from './resource-forms';
 import { APPLICATION_RESOURCE } from './form-resources';
 
 interface ListedApplication {
@@ -48,7 +48,7 @@ async function applicationsPage(context: DeskContext, faults: Faults): Promise<D
     title: desk.applications,
     section: APPLICATIONS,
     main: html`<h1>${desk.applications}</h1>
-      ${faultList(faults, locale, labelsOf([APPLICATION_RESOURCE], locale))}
+      ${faultList(faults, locale, resourceLabelsOf([APPLICATION_RESOURCE], locale))}
       <form class="inline" role="search" method="get" action="${APPLICATIONS}">
         ${field({ name: 'q', label: desk.findApplication, value: text, type: 'search' })}
         <button>${desk.find}</button>

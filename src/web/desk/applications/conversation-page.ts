@@ -7,7 +7,7 @@ import { deskApplication } from '../addresses';
 import { faultList, type Faults, NO_FAULTS } from '../fields';
 import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
 import { type ApplicationHead, inApplication } from './application-page';
-import { changeResource, deletionForm, labelsOf, propertiesForm } from './resource-forms';
+import { changeResource, deletionForm, resourceLabelsOf, propertiesForm } from './resource-forms';
 import { CONVERSATION_RESOURCE } from './form-resources';
 
 interface ShownRequest {
@@ -70,7 +70,7 @@ function conversationPage(
     title,
     main: html`<h1>${title}</h1>
       <p class="hint" dir="auto">${[userName, userLanguage].filter(Boolean).join(' · ')}</p>
-      ${faultList(faults, locale, { sure: locale.desk.delete, ...labelsOf([CONVERSATION_RESOURCE], locale) })}
+      ${faultList(faults, locale, { sure: locale.desk.delete, ...resourceLabelsOf([CONVERSATION_RESOURCE], locale) })}
       <ol class="lines">
         ${requests.nodes.map((request) => turnHtml(request, context))}
       </ol>

@@ -19,7 +19,7 @@ import {
   createResource,
   creationForm,
   deletionForm,
-  labelsOf,
+  resourceLabelsOf,
   propertiesForm,
 } from './resource-forms';
 import { FIELD_RESOURCE } from './form-resources';
@@ -87,7 +87,7 @@ function fieldPage(context: DeskContext, application: FieldOfApplication, faults
     ...(faults.size > 0 ? { status: 400 } : {}),
     main: html`<h1>${fieldName(field)}</h1>
       ${description !== null && html`<p lang="" dir="auto">${String(description)}</p>`}
-      ${faultList(faults, locale, { language: desk.fields.lang, sure: desk.delete, ...labelsOf([...LISTED, FIELD_RESOURCE], locale) })}
+      ${faultList(faults, locale, { language: desk.fields.lang, sure: desk.delete, ...resourceLabelsOf([...LISTED, FIELD_RESOURCE], locale) })}
       ${LISTED.map((kind) => {
         const { step, title } = kind;
         return html`<h2>${title(desk)}</h2>

@@ -10,7 +10,7 @@ import {
   type DeskContext,
 } from '../desk-context';
 import { type ApplicationHead, fieldName, inApplication } from './application-page';
-import { changeResource, deletionForm, labelsOf, propertiesForm } from './resource-forms';
+import { changeResource, deletionForm, resourceLabelsOf, propertiesForm } from './resource-forms';
 import { PART_KINDS, type PartKind } from './part-kinds';
 
 /** A resource of a field with the data that its page edits. */
@@ -192,7 +192,7 @@ function partPage(
     params: desk.parameters,
     html: desk.asHtml,
     sure: desk.delete,
-    ...labelsOf([kind], locale),
+    ...resourceLabelsOf([kind], locale),
   };
   const area = (name: keyof Content, stored: string): Html => {
     const more = html`rows="16" class="code" spellcheck="false" autocapitalize="off"`;

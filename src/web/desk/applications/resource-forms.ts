@@ -15,7 +15,10 @@ function controlOf({ step }: FormResource, input: string): string {
 }
 
 /** Returns the labels of the form controls of some kinds. */
-export function labelsOf(kinds: readonly FormResource[], { desk }: DeskLocale): Record<string, string> {
+export function resourceLabelsOf(
+  kinds: readonly FormResource[],
+  { desk }: DeskLocale,
+): Record<string, string> {
   return Object.fromEntries(
     kinds.flatMap((kind) =>
       kind.properties.map((property) => [controlOf(kind, property.input), property.label(desk)]),

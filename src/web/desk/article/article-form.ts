@@ -4,7 +4,7 @@ import { headwordLanguage } from '../../reader/languages';
 import { fillText } from '../../locale-texts';
 import {
   type ArticleState,
-  type Item,
+  type ItemState,
   isList,
   type ItemField,
   LIST_NAMES,
@@ -96,7 +96,7 @@ async function listSection(list: ListName, view: FormView): Promise<Html> {
 
 interface ItemPosition {
   readonly list: ListName;
-  readonly item: Item;
+  readonly item: ItemState;
   /** Index from 0. */
   readonly index: number;
   readonly count: number;

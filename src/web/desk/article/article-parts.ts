@@ -1,11 +1,11 @@
 /** The parts of an article in the order of the form, and the fields of their items. */
 
 /** The type of a field: a text, a language tag, a whole number, or a boolean. */
-export type FieldKind = 'text' | 'lang' | 'whole' | 'yes';
+export type InputKind = 'text' | 'lang' | 'whole' | 'yes';
 
 export interface ItemField {
   readonly name: string;
-  readonly kind: FieldKind;
+  readonly kind: InputKind;
   /** Whether the field is collapsed. */
   readonly isRare: boolean;
   /** Whether an item without the field is empty. */
@@ -16,7 +16,7 @@ export interface ItemField {
 function fields(...specs: readonly string[]): readonly ItemField[] {
   return specs.map((spec) => {
     const [, name = '', kind = 'text', mark] = /^(\w+)(?::(\w+))?([?!])?$/.exec(spec) ?? [];
-    return { name, kind: kind as FieldKind, isRare: mark === '?', isRequired: mark === '!' };
+    return { name, kind: kind as InputKind, isRare: mark === '?', isRequired: mark === '!' };
   });
 }
 
@@ -62,12 +62,12 @@ export const LIST_NAMES = Object.keys(LISTS) as readonly ListName[];
 export type PartName = SingleName | ListName;
 
 /** An item of a list: the texts of its fields by name. */
-export type Item = Readonly<Record<string, string>>;
+export type ItemState = Readonly<Record<string, string>>;
 
 /** The content of the form of an article. */
 export interface ArticleState {
   readonly singles: Readonly<Record<SingleName, string>>;
-  readonly lists: Readonly<Record<ListName, readonly Item[]>>;
+  readonly lists: Readonly<Record<ListName, readonly ItemState[]>>;
 }
 
 export const EMPTY_STATE: ArticleState = {
@@ -80,12 +80,12 @@ export function isList(part: string): part is ListName {
 }
 
 /** Returns the kind of a single field: text or number. */
-export function kindOfSingle(name: SingleName): FieldKind {
+export function kindOfSingle(name: SingleName): InputKind {
   return name === 'homograph' ? 'whole' : 'text';
 }
 
 /** Whether an item has only numbers that follow from its position. */
-export function isBlank(list: ListName, item: Item): boolean {
+export function isBlank(list: ListName, item: ItemState): boolean {
   const filledFields = LISTS[list].filter(({ name }) => (item[name] ?? '').trim() !== '');
   return filledFields.every(({ kind }) => list !== 'senses' && kind === 'whole');
 }
@@ -105,13 +105,17 @@ export function changedBy(state: ArticleState, action: string): ArticleState {
   return withPart(state, name, items);
 }
 
-export function withPart(state: ArticleState, part: PartName, value: string | readonly Item[]): ArticleState {
+export function withPart(
+  state: ArticleState,
+  part: PartName,
+  value: string | readonly ItemState[],
+): ArticleState {
   return isList(part)
     ? { ...state, lists: { ...state.lists, [part]: value } }
     : { ...state, singles: { ...state.singles, [part]: value } };
 }
 
-export function stateOfPart(state: ArticleState, part: PartName): string | readonly Item[] {
+export function stateOfPart(state: ArticleState, part: PartName): string | readonly ItemState[] {
   return isList(part) ? state.lists[part] : state.singles[part];
 }
 

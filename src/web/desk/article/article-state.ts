@@ -6,7 +6,7 @@ import {
   EMPTY_STATE,
   isBlank,
   isList,
-  type Item,
+  type ItemState,
   kindOfSingle,
   LIST_NAMES,
   type ListName,
@@ -45,7 +45,7 @@ export function stateOf(content: FormContent): ArticleState {
 }
 
 /** Returns the items of a list for the form. */
-export function formItems(list: ListName, rows: Rows): readonly Item[] {
+export function formItems(list: ListName, rows: Rows): readonly ItemState[] {
   return (rows ?? []).map((row) =>
     Object.fromEntries(LISTS[list].map(({ name }) => [name, inputText(row[name] ?? null)])),
   );
@@ -118,7 +118,7 @@ export function differingParts(a: ArticleState, b: ArticleState): readonly PartN
 function textOfPart(state: ArticleState, part: PartName): string {
   const value = stateOfPart(state, part);
   if (typeof value === 'string') return value;
-  const filled = (item: Item) => Object.entries(item).filter(([, text]) => text !== '');
+  const filled = (item: ItemState) => Object.entries(item).filter(([, text]) => text !== '');
   return JSON.stringify(value.map((item) => filled(item).sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 
@@ -162,7 +162,7 @@ export function contentInput(
   return Object.keys(entry).length === 0 ? input : { ...input, entry };
 }
 
-function typedItem(list: ListName, item: Item): Readonly<Record<string, Value>> {
+function typedItem(list: ListName, item: ItemState): Readonly<Record<string, Value>> {
   return Object.fromEntries(LISTS[list].map(({ name, kind }) => [name, typed(kind, item[name] ?? '')]));
 }
 

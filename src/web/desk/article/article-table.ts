@@ -56,14 +56,14 @@ const ROW_LISTS = ['categories', 'translations'] as const satisfies readonly Lis
 /** The parts of an article that its row corrects. */
 export const ROW_PARTS = ['headword', ...ROW_LISTS] as const;
 
-export interface Table {
+export interface ArticleTable {
   readonly dictionary: DictionaryHead;
   readonly rows: readonly ArticleRow[];
   readonly criteria: Criteria;
 }
 
 /** The table of articles. Editors select articles and correct single rows in it. */
-export function articleTable(context: DeskContext, table: Table): Html {
+export function articleTable(context: DeskContext, table: ArticleTable): Html {
   const { desk, texts } = context.locale;
   const { dictionary, rows, criteria } = table;
   const canEdit = mayEdit(dictionary);
@@ -97,7 +97,7 @@ export function articleTable(context: DeskContext, table: Table): Html {
     ${canEdit && bulkForm(context, dictionary)}`;
 }
 
-function articleRow(context: DeskContext, { dictionary, criteria }: Table, row: ArticleRow): Html {
+function articleRow(context: DeskContext, { dictionary, criteria }: ArticleTable, row: ArticleRow): Html {
   const { desk, texts } = context.locale;
   const { headword, number, content, isDisabled } = row;
   const canEdit = mayEdit(dictionary);

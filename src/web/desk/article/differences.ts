@@ -1,6 +1,13 @@
 import { html, type Html, type Part } from '../../../shared/html';
 import type { DeskLocale } from '../desk-context';
-import { type ArticleState, isList, type Item, LISTS, stateOfPart, type PartName } from './article-parts';
+import {
+  type ArticleState,
+  isList,
+  type ItemState,
+  LISTS,
+  stateOfPart,
+  type PartName,
+} from './article-parts';
 import { differingParts } from './article-state';
 
 /** Returns a part as lines of text, one per item. */
@@ -11,7 +18,7 @@ export function partLines(state: ArticleState, part: PartName, { desk }: DeskLoc
 }
 
 /** Shows texts without names, and numbers and booleans with the names of their fields. */
-function itemLine(part: PartName, item: Item, { fields, items }: DeskLocale['desk']): string {
+function itemLine(part: PartName, item: ItemState, { fields, items }: DeskLocale['desk']): string {
   if (!isList(part)) return '';
   const names: Readonly<Record<string, string>> = fields;
   return LISTS[part]

@@ -1,7 +1,7 @@
 import { html, type Html, type Part } from '../../../shared/html';
 import { DESK } from '../../../shared/http';
 import { longSteps } from '../../../shared/fair-queue';
-import { articleHtml } from '../../reader/pages/article-page';
+import { articleMarkup } from '../../reader/pages/article-page';
 import { filesShown } from '../../reader/pages/media';
 import type { Writing } from '../data';
 import { faultList, type Faults, csrfField } from '../fields';
@@ -67,7 +67,7 @@ function sendBar(context: DeskContext, { sending, faults }: Editor): Html {
 function preview({ locale, viewer }: DeskContext, { state, article }: Editor): Html {
   return html`<section id="preview" class="preview" aria-label="${locale.desk.preview}">
     <p class="hint">${locale.desk.preview}</p>
-    ${articleHtml(previewOf(state, article), locale, {
+    ${articleMarkup(previewOf(state, article), locale, {
       isInner: true,
       filesOf: filesShown(locale, viewer.role === 'GUEST' ? undefined : DESK),
     })}

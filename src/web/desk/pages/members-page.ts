@@ -115,7 +115,7 @@ function memberRow(context: DeskContext, { username, name, role }: Member): Html
 }
 
 /** Sets the role of a user. */
-export const setMember: DeskHandler = (context) =>
+export const saveMember: DeskHandler = (context) =>
   changing(context, 'set-member', { role: context.form.word('role') });
 
 /** Removes the role of a member. */

@@ -5,7 +5,7 @@ import type { Json } from '../../../shared/json';
 import type { Article, ArticleContent, DictionaryName } from '../data';
 import { headwordAttributes, langAttribute, type WrittenIn } from '../languages';
 import { markedText } from '../marked-text';
-import type { Page } from '../../layout';
+import type { HtmlPage } from '../../layout';
 import { citation, neighbours, suggestion, tools } from './article-tools';
 import { dictionaryTitle } from './dictionaries-page';
 import type { MediaOfArticle } from './media';
@@ -21,7 +21,7 @@ export function articlePage(
   origin: string,
   localeTexts: LocaleTexts,
   filesOf?: FilesOf,
-): Page {
+): HtmlPage {
   const { dictionary } = article;
   const title = titleOf(article, localeTexts);
   const around: ArticleSurroundings = {
@@ -32,7 +32,7 @@ export function articlePage(
   return {
     title: [title, dictionary?.shortName].filter(Boolean).join(' · '),
     section: DICTIONARIES,
-    main: [neighbours(article, localeTexts), articleHtml(article, localeTexts, around)],
+    main: [neighbours(article, localeTexts), articleMarkup(article, localeTexts, around)],
   };
 }
 
@@ -68,7 +68,7 @@ interface ArticleSurroundings {
 }
 
 /** Renders a whole article. */
-export function articleHtml(
+export function articleMarkup(
   article: ShownArticle,
   localeTexts: LocaleTexts,
   around: ArticleSurroundings = {},

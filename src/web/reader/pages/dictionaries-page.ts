@@ -2,7 +2,7 @@ import { html, type Html } from '../../../shared/html';
 import { DICTIONARIES, dictionaryAddress, withQuery } from '../addresses';
 import type { DictionariesData, DictionaryCard } from '../data';
 import { languageName } from '../languages';
-import type { Page } from '../../layout';
+import type { HtmlPage } from '../../layout';
 import { pager } from '../pager';
 import { counted, type LocaleTexts } from '../../locale-texts';
 
@@ -11,7 +11,7 @@ export function dictionariesPage(
   { dictionaries: { nodes, pageInfo } }: DictionariesData,
   page: number,
   localeTexts: LocaleTexts,
-): Page {
+): HtmlPage {
   const { texts } = localeTexts;
   const addressOf = (n: number) => withQuery(DICTIONARIES, { page: n });
   return {

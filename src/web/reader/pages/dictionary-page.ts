@@ -5,7 +5,7 @@ import { pager } from '../pager';
 import { wordOfTheDay } from '../word-of-the-day';
 import type { ArticleItem, DictionaryCard, DictionaryData, Letters, Metadata } from '../data';
 import { headwordAttributes, languageName } from '../languages';
-import type { Page } from '../../layout';
+import type { HtmlPage } from '../../layout';
 import { searchForm } from '../search-form';
 import { counted, type LocaleTexts } from '../../locale-texts';
 import { dictionaryTitle } from './dictionaries-page';
@@ -31,7 +31,7 @@ export function dictionaryPage(
   dictionary: DictionaryCard & Metadata & Letters,
   { articles, page, letter, word }: ArticleListPage,
   localeTexts: LocaleTexts,
-): Page {
+): HtmlPage {
   const { texts } = localeTexts;
   const { dictionaryId } = dictionary;
   const path = dictionaryAddress(dictionaryId);

@@ -3,7 +3,7 @@ import { HEADWORDS, withQuery } from '../addresses';
 import { articleItem, sourceNote, type SearchQuery } from '../result-list';
 import type { DictionaryName, HeadwordsData } from '../data';
 import { langAttribute, languageName } from '../languages';
-import type { Page } from '../../layout';
+import type { HtmlPage } from '../../layout';
 import { searchForm } from '../search-form';
 import { counted, fillText, type LocaleTexts } from '../../locale-texts';
 
@@ -15,7 +15,10 @@ export interface HeadwordsPage {
 }
 
 /** The page of the search by translation. */
-export function headwordsPage({ query, dictionaries, data }: HeadwordsPage, localeTexts: LocaleTexts): Page {
+export function headwordsPage(
+  { query, dictionaries, data }: HeadwordsPage,
+  localeTexts: LocaleTexts,
+): HtmlPage {
   const { texts } = localeTexts;
   const form = searchForm(
     {

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../../shared/html';
 import { dictionaryAddress, HOME, withQuery } from '../addresses';
 import type { ArticleItem, DictionaryName, SearchData } from '../data';
-import type { Page } from '../../layout';
+import type { HtmlPage } from '../../layout';
 import { hasMore, resultCount, resultList, type SearchQuery } from '../result-list';
 import { pager } from '../pager';
 import { searchForm } from '../search-form';
@@ -9,7 +9,7 @@ import type { LocaleTexts } from '../../locale-texts';
 import { wordOfTheDay } from '../word-of-the-day';
 import { dictionaryTitle } from './dictionaries-page';
 
-export interface SearchPage {
+export interface SearchPageParts {
   readonly query: SearchQuery;
   readonly page: number;
   readonly dictionaries: readonly DictionaryName[];
@@ -21,9 +21,9 @@ export interface SearchPage {
 
 /** The home page: the search form and its results. The script of the page updates the same elements while people type. */
 export function searchPage(
-  { query, page, dictionaries, data, word }: SearchPage,
+  { query, page, dictionaries, data, word }: SearchPageParts,
   localeTexts: LocaleTexts,
-): Page {
+): HtmlPage {
   const { texts } = localeTexts;
   const form = searchForm(
     {

@@ -18,7 +18,7 @@ function countersInMemory() {
     return {
       take: (key: string) => add(key, 1),
       giveBack: (key: string) => add(key, -1),
-      forget: (beginning: string) => {
+      clear: (beginning: string) => {
         const found = [...counts.keys()].filter((key) => key.startsWith(at(name, beginning)));
         for (const key of found) counts.delete(key);
         return Promise.resolve(found.map((key) => key.slice(at(name, beginning).length)));

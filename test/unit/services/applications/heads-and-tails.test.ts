@@ -38,7 +38,7 @@ function resourcesOf(lists: Readonly<Record<string, readonly number[]>>) {
       const ascending = within.toSorted((a, b) => a.number - b.number);
       return Promise.resolve((order === 'ASC' ? ascending : ascending.toReversed()).slice(0, limit));
     },
-    bring: (_: unknown, positions: readonly { _id: string }[]) =>
+    load: (_: unknown, positions: readonly { _id: string }[]) =>
       Promise.resolve(positions.map(({ _id }) => ({ key: _id }))),
   };
   return { commands, resources: resources as unknown as Stored };

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import {
-  blockOf,
+  articleBlockOf,
   compressedFiles,
   type CompressedFile,
 } from '../../../../src/services/exports/offline.service';
@@ -74,7 +74,7 @@ test('writes the articles of one block of numbers into each file', async () => {
     [1, 1024, [...range(1, 70), 1024]],
   ]);
   expect(await filesOf([])).toEqual([]);
-  expect([1, 1024, 1025, 2048, 2049].map(blockOf)).toEqual([0, 0, 1, 1, 2]);
+  expect([1, 1024, 1025, 2048, 2049].map(articleBlockOf)).toEqual([0, 0, 1, 1, 2]);
 });
 
 test('continues a block that is too long for one file in the next', async () => {

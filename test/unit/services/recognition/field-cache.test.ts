@@ -28,7 +28,7 @@ function storageOf() {
             ]
           : [],
       ),
-    bring: (_: unknown, versions: readonly unknown[]) => {
+    load: (_: unknown, versions: readonly unknown[]) => {
       if (versions.length > 0) state.brought++;
       return Promise.resolve(versions.map(() => entity(state.version)));
     },
@@ -98,7 +98,7 @@ test('features of utterances count as memory: a field is not cached for any numb
           ? intents.map((_, n) => ({ _id: `app/1/${n}`, ...version }))
           : [],
       ),
-    bring: (_: unknown, versions: readonly unknown[]) => Promise.resolve(versions.length > 0 ? intents : []),
+    load: (_: unknown, versions: readonly unknown[]) => Promise.resolve(versions.length > 0 ? intents : []),
   };
   // The features of two languages have room.
   const fields = new FieldCache({ resources } as never, 8 * 1024 * 1024);
