@@ -93,6 +93,9 @@ test('shows faults of known fields only in French', async () => {
   expect(fault(await sent('/desk/users', { ...user, username: 'x'.repeat(1001) }))).toMatch(
     /^De 3 à 64 caractères\.$/,
   );
+  const members = await sent(`${DESK}/members`, { user: 'nobody at all', role: 'EDITOR' });
+  expect(fault(members)).toBe('Aucun utilisateur ne porte ce nom.');
+  expect(members).toMatch(/<\/a>\u{a0}: Aucun/u);
   expect(fault(await sent(`${DESK}/profile`, { scripts: 'a' }))).toBe(
     'Un code d’écriture (ISO 15924), comme Latn ou Arab.',
   );

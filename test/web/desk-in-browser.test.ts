@@ -211,6 +211,23 @@ describeInBrowser('the desk in a browser', () => {
     await close();
   });
 
+  test('a conflict of two tabs fits a French telephone, with the typed text in the form', async () => {
+    const { page, close } = await desk.signIn({ viewport: TELEPHONE, locale: 'fr' });
+    const other = await page.context().newPage();
+    const opened = [page, other];
+    await Promise.all(opened.map((tab) => tab.goto(`${desk.accounts.server.url}${DESK}/articles/3`)));
+    const field = 'input[name="translations.0.content"]';
+    for (const [n, tab] of opened.entries()) {
+      await tab.locator(field).fill(`<b>onglet ${String(n)}</b>`);
+      await tab.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+      await tab.getByText(n === 0 ? /^Enregistré\.$/ : /^D’autres personnes/).waitFor();
+    }
+
+    expect(await other.locator(field).inputValue()).toBe('<b>onglet 1</b>');
+    expect(await overflow(other)).toBe(0);
+    await close();
+  });
+
   test('letter keys are a single tab stop, and arrow keys move among them', async () => {
     const { page, complaints, close } = await desk.signIn();
     await page.goto(`${desk.accounts.server.url}${DESK}/articles/3`);

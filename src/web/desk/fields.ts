@@ -110,7 +110,7 @@ export function faultList(
   const items = [...faults].map(
     ([name, fault]) =>
       html`<li>
-        ${name === '' ? fault : html`<a href="#${elementId(name)}">${labels[name] ?? name}</a>: ${fault}`}
+        ${name === '' ? fault : html`<a href="#${elementId(name)}">${labels[name] ?? name}</a>${desk.colon} ${fault}`}
       </li>`,
   );
   return html`<div class="faults" role="alert">

@@ -45,6 +45,7 @@ export const failureCasesFr: readonly (readonly [end: RegExp, words: string])[] 
   ],
   [/must be a code of ISO 15924\b[^:]*$/, 'Un code d’écriture (ISO 15924), comme Latn ou Arab.'],
   [/must be an http or https URL\b[^:]*$/, 'Une adresse http ou https.'],
+  [/^There is no such user$/, 'Aucun utilisateur ne porte ce nom.'],
   [/^username is taken or looks the same as an existing one$/, 'Ce nom est pris, ou ressemble à un autre.'],
   [
     /^name or email already used by another application$/,
