@@ -42,6 +42,8 @@ export interface BodyMembers {
   readonly read: (body: unknown) => Members;
   /** Names of the members that are not read. Defaults to those of `read` that the document has no variable for. */
   readonly ignored?: (body: unknown) => readonly string[];
+  /** Names in the body of the variables that have other names. */
+  readonly wireNames?: Readonly<Record<string, string>>;
   /** The schema of the body, from that of the variables that it fills. */
   readonly schema: (variables: JsonSchema) => JsonSchema;
 }

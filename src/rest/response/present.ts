@@ -5,7 +5,7 @@ import { errorResponse } from '../table/error-responses';
 import { membersOfBody } from '../request/body-members';
 import { needsCredentials } from '../request/adapter-variables';
 import type { Paging } from '../request/list-parameters';
-import { parameterSpellings } from '../request/query';
+import { parameterSpellings, parameterText } from '../request/query';
 import type { RestRequest } from '../request/rest-request';
 import { takesBody, type Route, type BodyMember, type Item, type StatusMessage } from '../table/route';
 import { PUBLIC_CACHING } from '../../shared/extensions';
@@ -240,10 +240,22 @@ export function readsMembers({ definition, operation }: Pick<Route, 'definition'
   return takesBody(definition) && definition.isSigned !== true && !needsCredentials(operation);
 }
 
-function unreadMembers({ route, body }: RestRequest): readonly string[] {
+function unreadMembers(request: RestRequest): readonly string[] {
+  const { route, body } = request;
   if (!readsMembers(route)) return [];
-  const { read } = route.definition.members ?? membersOfBody;
-  return Object.keys(read(body)).filter((name) => !route.operation.variables.has(name));
+  const { read, wireNames } = route.definition.members ?? membersOfBody;
+  return Object.entries(read(body))
+    .filter(([name, value]) => !route.operation.variables.has(name) || isContradicted(request, name, value))
+    .map(([name]) => wireNames?.[name] ?? name);
+}
+
+/** Whether the path or the query, which take precedence, say something else than a member of the body. */
+function isContradicted({ route, query, pathValues }: RestRequest, name: string, value: unknown): boolean {
+  const index = route.pathParameters.indexOf(name);
+  const text =
+    pathValues[index] ?? (route.queryParameters.includes(name) ? parameterText(query, name) : undefined);
+  if (text === undefined || value === undefined || value === null) return false;
+  return (typeof value === 'number' ? String(value) : value) !== text;
 }
 
 /** The header with the percent-encoded names of the members of a body that the route ignores; as many as fit. */

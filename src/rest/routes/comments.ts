@@ -29,16 +29,17 @@ const NO_ARTICLE = [404, 'Article content not found'] as const;
 
 const underComment = membersUnderOrFlat('comment');
 
+const WIRE_NAMES: Readonly<Record<string, string>> = { dictionary_id: 'id_dico', article_id: 'id_article' };
+
 /** A Comment names its dictionary and its article otherwise than a path does. */
 const commentMembers: BodyMembers = {
   read: (body) => {
     const { id_dico, id_article, ...members } = underComment.read(body);
     return { ...members, dictionary_id: id_dico, article_id: id_article };
   },
+  wireNames: WIRE_NAMES,
   schema: (variables) => underComment.schema(renamed(variables)),
 };
-
-const WIRE_NAMES: Readonly<Record<string, string>> = { dictionary_id: 'id_dico', article_id: 'id_article' };
 
 /** The description of the body in the names of a Comment. */
 function renamed({ properties, required, ...schema }: JsonSchema): JsonSchema {

@@ -86,6 +86,20 @@ test('every route that reads a body names the members that it ignores', async ()
   expect([changed.status, changed.headers.get(HEADER)]).toEqual([200, 'mood']);
 });
 
+test('members that contradict the path or the query are named', async () => {
+  const made = await send('POST', PATH, { article: { entry: { headword: 'mmiri' } } });
+  const article = String(objectIn(made, 'article')['id_article']);
+  const path = `/lexicon/comments/${DICTIONARY}`;
+  const headerOf = async (target: string, comment: object) =>
+    (await send('POST', target, { comment: { data: 'ezi okwu', ...comment } })).headers.get(HEADER);
+
+  const other = { id_dico: 'none_1', id_article: '99' };
+  expect(await headerOf(`${path}/${article}`, other)).toBe('id_dico, id_article');
+  expect(await headerOf(`${path}?article_id=${article}`, other)).toBe('id_dico, id_article');
+  expect(await headerOf(`${path}/${article}`, { id_dico: DICTIONARY, id_article: article })).toBeNull();
+  expect(await headerOf(`${path}/${article}`, { id_article: Number(article), mood: 'good' })).toBe('mood');
+});
+
 test('credentials in a body are read, and not named', async () => {
   const body = { 'Basic-Auth': { username: 'reader', password: READER_PASSWORD } };
   const { status, headers } = await server.rest('POST', '/lexicon/login', { body });
