@@ -200,7 +200,7 @@ const rowsByShape = new WeakMap<XmlShape, readonly Row<XmlScope>[]>();
 /** Path of senses in dictionaries that have none. */
 const NEW_SENSE = 'sense';
 
-export function plainXmlLens(shape: XmlShape, visits?: Visits): Lens<XmlElement, XmlScope> {
+function plainXmlLens(shape: XmlShape, visits?: Visits): Lens<XmlElement, XmlScope> {
   const rows = rowsByShape.get(shape) ?? rowsOf(shape);
   rowsByShape.set(shape, rows);
   const scope: Omit<XmlScope, 'chain'> = { visits, options: {} };

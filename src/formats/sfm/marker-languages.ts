@@ -1,5 +1,6 @@
 import type { StatedFacts } from '../files/stated-facts';
 import { LANGUAGE_BY_LETTER, LETTERED } from './mdf-markers';
+import { guessedLanguage } from './guess-languages';
 import type { SfmOptions } from './sfm-lens';
 import type { SfmField } from './sfm-record';
 import { tagsIn } from './tagged-markers';
@@ -15,10 +16,23 @@ export function keptOptions(text: string): SfmOptions {
   return { ...options, languages: { ...LANGUAGE_BY_LETTER, ...options.languages } };
 }
 
-/** The languages of letters that the caller names, and those that the database type names. */
+/** The languages of letters that the caller names, those that the database type names, and those that the texts suggest. */
 export interface StatedLanguages {
   readonly named: Languages;
   readonly described: Languages;
+  readonly guessed: Languages;
+}
+
+/** Guesses the languages of letters that are neither named nor known. */
+export function guessedLanguages(
+  records: readonly (readonly SfmField[])[],
+  { named, described }: Omit<StatedLanguages, 'guessed'>,
+): Languages {
+  const unknown = ['n', 'r'].filter(
+    (letter) => ![named, described].some((one) => Object.hasOwn(one, letter)),
+  );
+  const guesses = unknown.map((letter) => [letter, guessedLanguage(records, letter)] as const);
+  return Object.fromEntries(guesses.flatMap(([letter, tag]) => (tag === undefined ? [] : [[letter, tag]])));
 }
 
 /** Returns the markers with texts in the language of a letter. */
@@ -40,7 +54,7 @@ const MAX_NAMED_MARKERS = 4;
 export function languageLines(
   lettered: readonly string[],
   { languages }: ReadSfm,
-  { named, described }: StatedLanguages,
+  { named, described, guessed }: StatedLanguages,
 ): readonly string[] {
   const letters = [...new Set(lettered.map((marker) => marker.slice(-1)))].sort();
   const unnamed = letters.filter((letter) => languages[letter]?.startsWith('x-') === true);
@@ -60,6 +74,12 @@ export function languageLines(
             `Name them with --languages=${unnamed.map((letter) => `${letter}:TAG`).join(',')}.`,
         ]
       : []),
+    ...letters
+      .filter((letter) => Object.hasOwn(guessed, letter) && guessed[letter] === languages[letter])
+      .map(
+        (letter) =>
+          `The letter ${letter} is read as ${languages[letter] ?? ''}, as its texts suggest (--languages=${letter}:TAG changes this).`,
+      ),
     ...typed.map(
       (letter) => `The letter ${letter} is read as ${languages[letter] ?? ''}, as the database type says.`,
     ),
@@ -76,7 +96,7 @@ const OF_TRANSLATIONS = /^[gd]_(.+)$/u;
 export function statedLanguages(
   records: readonly (readonly SfmField[])[],
   options: ReadSfm,
-  { named, described }: StatedLanguages,
+  { named, described, guessed }: StatedLanguages,
 ): StatedFacts {
   const further = letteredMarkers(records, options).flatMap((marker) => /[fp]$/u.exec(marker)?.[0] ?? []);
   const assumed = Object.fromEntries(further.map((letter) => [letter, LANGUAGE_BY_LETTER[letter]]));
@@ -87,7 +107,7 @@ export function statedLanguages(
     return [...new Set(tagsOfFields)].filter((tag) => !tag.startsWith('x-'));
   };
   const [word, ...otherWords] = tagged(OF_WORDS);
-  const { v, n, r, e, f, p } = { ...assumed, ...described, ...named };
+  const { v, n, r, e, f, p } = { ...assumed, ...guessed, ...described, ...named };
   return {
     language: v ?? (otherWords.length === 0 ? word : undefined),
     targets: [n, r, e, f, p, ...tagged(OF_TRANSLATIONS)],

@@ -9,6 +9,7 @@ import { lettersIn, markersBeside } from './database-type';
 import { guessMarkers, markerMapFrom } from './marker-map';
 import {
   keptOptions,
+  guessedLanguages,
   languageLines,
   letteredMarkers,
   type ReadSfm,
@@ -28,10 +29,12 @@ const FIELD_LINE = /^\\([^\s\\]+)(?:[ \t]+(.*))?$/u;
 export async function openSfm(path: string, readOptions: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, readOptions.encoding, readOptions.kept);
   const described = await markersBeside(path);
-  const stated = { named: namedLanguages(readOptions.languages), described: lettersIn(described) };
+  const named = { named: namedLanguages(readOptions.languages), described: lettersIn(described) };
+  const first = markerSettings(readOptions, { ...named, guessed: {} });
+  const sample = await sampleRecords(file, first.options.record);
+  const stated = { ...named, guessed: guessedLanguages(sample, named) };
   const { options, preview = [] } = markerSettings(readOptions, stated);
   const frame = { head: '' };
-  const sample = await sampleRecords(file, options.record);
   const lettered = letteredMarkers(sample, options);
   return {
     format: 'sfm',
@@ -52,9 +55,10 @@ export async function openSfm(path: string, readOptions: ReadOptions): Promise<E
 /** Returns the meaning of the markers: the given one, otherwise that of the previous import. */
 function markerSettings(
   { languages, map, kept }: ReadOptions,
-  { named, described }: StatedLanguages,
+  { named, described, guessed }: StatedLanguages,
 ): { options: ReadSfm; preview?: readonly string[] } {
-  const options = { languages: { ...LANGUAGE_BY_LETTER, ...described, ...named }, ...markerMapFrom(map) };
+  const stated = { ...LANGUAGE_BY_LETTER, ...guessed, ...described, ...named };
+  const options = { languages: stated, ...markerMapFrom(map) };
   const before = kept?.get('sfm/options.json');
   if (languages !== undefined || map !== undefined || before === undefined) return { options };
   if (before === JSON.stringify(options)) return { options };

@@ -101,3 +101,41 @@ test.each([
   expect(stated?.language).toBe(language);
   expect(stated?.targets?.filter(Boolean)).toEqual(targets);
 });
+
+const FRENCH = [
+  ['arbre dont on mange les fruits', 'il est dans la cour de la maison'],
+  ['maison où l’on vit avec sa famille', 'nous sommes dans la maison'],
+  ['eau que l’on tire du puits pour la boire', 'elle a pris de l’eau avec une calebasse'],
+];
+const SWAHILI = [
+  ['mti wenye matunda ya kuliwa', 'upo katika ua wa nyumba yetu'],
+  ['nyumba ya kuishi pamoja na familia', 'tuko ndani ya nyumba yetu leo'],
+  ['maji ya kisima kwa ajili ya kunywa', 'amechota maji kwa kibuyu kikubwa'],
+];
+const dictionaryOf = (texts: readonly (readonly string[])[]) =>
+  texts.map(([dn, xn], at) => `\\lx w${at}\n\\dn ${dn}\n\\xv aa\n\\xn ${xn}\n`).join('\n');
+
+test('the national language is recognised by sentences, and told before anything is stored', async () => {
+  const path = writtenFile(dictionaryOf(FRENCH), 'words.sfm');
+
+  expect((await contentsOf(path))[0]).toMatchObject({
+    definitions: [{ lang: 'fr' }],
+    examples: [{ lang: 'fr' }],
+  });
+  const source = await openSfm(path, {});
+  expect(source.preview).toEqual([
+    'The letter n is read as fr, as its texts suggest (--languages=n:TAG changes this).',
+  ]);
+  expect(source.stated?.().targets).toContain('fr');
+  expect((await contentsOf(path, { languages: 'n:x-own' }))[0]?.definitions).toMatchObject([
+    { lang: 'x-own' },
+  ]);
+});
+
+test.each([
+  ['of a language without stop words', dictionaryOf(SWAHILI)],
+  ['of few words', dictionaryOf(FRENCH.slice(0, 1))],
+])('texts %s leave the national language unknown', async (_, text) => {
+  const [first] = await contentsOf(writtenFile(text, 'words.sfm'));
+  expect(first?.definitions).toMatchObject([{ lang: 'x-national' }]);
+});
