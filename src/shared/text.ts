@@ -41,6 +41,14 @@ export function lengthOf(text: string): number {
   return Array.from(text).length;
 }
 
+/** Maximum length of a search text, in code points. */
+export const MAX_SEARCH_TEXT_LENGTH = 100;
+
+/** Whether a text in NFC, without spaces at the ends, is longer than a search accepts. */
+export function isTooLongSearch(text: string): boolean {
+  return lengthOf(text) > MAX_SEARCH_TEXT_LENGTH;
+}
+
 /** The first code points of a text. */
 export function cut(text: string, maxLength: number): string {
   // A code point has at most two UTF-16 units.

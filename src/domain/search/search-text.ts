@@ -3,10 +3,7 @@ import type { Inflection } from './morphology/inflections';
 import { type ContentWord, contentWordsOf } from './content/content-words';
 import { glossQueryOf, type GlossQuery } from './glosses/glosses';
 import { Failure } from '../../shared/failure';
-import { lengthOf, nfc } from '../../shared/text';
-
-/** Maximum length of a search text, in code points. */
-const MAX_SEARCH_TEXT_LENGTH = 100;
+import { isTooLongSearch, MAX_SEARCH_TEXT_LENGTH, nfc } from '../../shared/text';
 
 const QUOTED = /^["“”„«](.*)["“”„»]$/su;
 
@@ -47,11 +44,6 @@ export interface Reader {
   readonly folding: Folding;
   /** Tags of the translation languages in which the text may be written. */
   readonly languages: readonly string[];
-}
-
-/** Whether a text in NFC, without spaces at the ends, is longer than a search accepts. */
-export function isTooLongSearch(text: string): boolean {
-  return lengthOf(text) > MAX_SEARCH_TEXT_LENGTH;
 }
 
 /**

@@ -3,9 +3,9 @@ import { HOME, DICTIONARIES, HEADWORDS, RANDOM, SHELL, WORD, articleAddress, wit
 import { type HtmlPage, type PageContext, sendPage } from '../layout';
 import { localeTextsOf, originOf, pageNumberIn, queryText } from '../page-address';
 import { PUBLIC_CACHING } from '../../shared/extensions';
+import { isTooLongSearch } from '../../shared/text';
 import type { LocaleTexts } from '../locale-texts';
 import { Router, type ErrorRequestHandler, type Request } from 'express';
-import { isTooLongSearch } from '../../domain/search/search-text';
 import { Failure, STATUS_OF } from '../../shared/failure';
 import type {
   ArticleData,
