@@ -14,7 +14,7 @@ export function addRovingTabindex(toolbar: HTMLElement): void {
   select(toolbar.querySelector('button') ?? undefined);
   toolbar.onkeydown = (event) => {
     const buttons = [...toolbar.querySelectorAll('button')];
-    const position = buttons.findIndex((button) => button === event.target);
+    const position = buttons.indexOf(event.target as HTMLButtonElement);
     const next = position < 0 ? undefined : buttons[STEPS[event.key]?.(position, buttons.length) ?? -1];
     if (next === undefined) return;
     event.preventDefault();

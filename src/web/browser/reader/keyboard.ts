@@ -28,9 +28,9 @@ export function showLetterKeys(): void {
         key.type = 'button';
         key.lang = '';
         key.textContent = /\p{M}/u.test(letter) ? `◌${letter}` : letter;
-        key.addEventListener('click', () => {
+        key.onclick = () => {
           insert(field, letter);
-        });
+        };
         return key;
       }),
     );
