@@ -91,8 +91,8 @@ const HEARD: Readonly<Record<string, string>> = {
   ع: '[^aeiou]{0,3}',
 };
 
-/** Longest word that is compared, in letters and signs. */
-const MAX_COMPARED_LENGTH = 48;
+/** Longest word that is compared, in letters and signs, and most Latin letters that one of them is read as. */
+const COMPARED = { most: 48, latin: 5 };
 
 /** Any vowels between consonants without a sign, of which one may be long: `ai`. */
 const ANY_VOWEL = '[aeiou]{0,2}';
@@ -100,18 +100,41 @@ const CONSONANT = '[^aeiou]{1,3}';
 const VOWEL_SIGN = /[\u064E-\u0652\u065C]/u;
 const UNHEARD = /'|\u0621|\u0640|\u0651|\u0654|\u0655/gu;
 
+/** Patterns of the Latin spellings of a letter, before a sign of a vowel and otherwise. */
+function patternsOf(heard: string) {
+  return { closed: new RegExp(`^${heard}$`, 'u'), open: new RegExp(`^${heard}${ANY_VOWEL}$`, 'u') };
+}
+
+const PATTERNS = new Map(Object.entries(HEARD).map(([letter, heard]) => [letter, patternsOf(heard)]));
+const CONSONANT_PATTERNS = patternsOf(CONSONANT);
+
 /**
- * A pattern of the Latin spellings of a word in Arabic letters whose consonants are known: signs of vowels say which vowels it has.
+ * Returns the patterns of the Latin spellings of each letter of a word in Arabic letters whose consonants are known: signs of vowels say
+ * which vowels it has.
  */
-function patternOf(arabic: string): RegExp | undefined {
+function lettersHeard(arabic: string): readonly RegExp[] | undefined {
   const letters = Array.from(arabic.normalize('NFD').replace(UNHEARD, ''));
-  if (letters.length > MAX_COMPARED_LENGTH) return undefined;
-  const pattern = letters.map((letter, i) => {
-    const heard = HEARD[letter] ?? CONSONANT;
-    const isOpen = [letter, letters[i + 1] ?? ''].every((sign) => !VOWEL_SIGN.test(sign));
-    return isOpen ? heard + ANY_VOWEL : heard;
+  if (letters.length > COMPARED.most) return undefined;
+  return letters.map((letter, i) => {
+    const { open, closed } = PATTERNS.get(letter) ?? CONSONANT_PATTERNS;
+    return [letter, letters[i + 1] ?? ''].every((sign) => !VOWEL_SIGN.test(sign)) ? open : closed;
   });
-  return new RegExp(`^${pattern.join('')}$`, 'u');
+}
+
+/**
+ * Whether a word in Latin letters can be divided among letters. Each letter continues where those before it may have ended; one pattern for
+ * the whole word would try all divisions, which takes minutes for words of many vowels.
+ */
+function isHeardAs(word: string, letters: readonly RegExp[]): boolean {
+  let starts: ReadonlySet<number> = new Set([0]);
+  for (const letter of letters) {
+    const ends = new Set<number>();
+    for (const start of starts)
+      for (let end = start; end <= Math.min(word.length, start + COMPARED.latin); end++)
+        if (letter.test(word.slice(start, end))) ends.add(end);
+    starts = ends;
+  }
+  return starts.has(word.length);
 }
 
 function heardWord(plain: string): string {
@@ -163,8 +186,8 @@ export function arabicTiers(
   const heard = [plain, ...readings].map(heardWord);
   const compare = ({ field, text }: SearchableText, folding: LetterFolding) => {
     const rank = field === 'translation' ? undefined : ranks.get(folding.plain(text));
-    const pattern = rank === undefined ? undefined : patternOf(folding.light(text));
-    const isHeard = pattern !== undefined && heard.some((word) => pattern.test(word));
+    const letters = rank === undefined ? undefined : lettersHeard(folding.light(text));
+    const isHeard = letters !== undefined && heard.some((word) => isHeardAs(word, letters));
     return isHeard ? { key: String(rank).padStart(3, '0') } : undefined;
   };
   return [{ tier: 'otherScript' as const, lookups: [{ in: 'precise' as const, anyOf }], compare }];
