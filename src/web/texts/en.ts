@@ -20,7 +20,7 @@ export const en = {
   manyArticles: 'More than {n} articles',
   nothingFound: 'No article found for “{text}”.',
   didYouMean: 'Did you mean',
-  searchFailed: 'The search failed. Press Search to try again.',
+  searchFailed: 'The search failed. Press Search again.',
   tooLong: 'A search can have at most 100 characters.',
   noHeadword: 'Article {n}',
 
@@ -164,7 +164,7 @@ export const en = {
   notFoundHint: 'The article or dictionary may have been moved or deleted. Try a search.',
   badRequest: 'This address is not valid',
   unavailable: 'The dictionaries are currently unavailable',
-  unavailableHint: 'Please try again in a moment.',
+  unavailableHint: 'Try again in a moment.',
   failed: 'Something went wrong',
 };
 
