@@ -111,11 +111,11 @@ describe('the official driver', () => {
   });
 
   it('names collections and indexes, and drops collections', async () => {
-    const gone = await db.createCollection('gone');
-    await gone.createIndex({ a: 1, b: 1 }, { name: 'ab', unique: true }, {});
+    const collection = await db.createCollection('gone');
+    await collection.createIndex({ a: 1, b: 1 }, { name: 'ab', unique: true }, {});
 
-    const index = (await gone.indexes()).find(({ name }) => name === 'ab');
-    await gone.drop();
+    const index = (await collection.indexes()).find(({ name }) => name === 'ab');
+    await collection.drop();
     const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
 
     expect(index).toMatchObject({ key: { a: 1, b: 1 }, unique: true });

@@ -59,9 +59,9 @@ describe('rate-limiter-flexible', () => {
     await limit.consume('a');
 
     await new Promise((resolve) => setTimeout(resolve, 1100));
-    const again = await limit.consume('a');
+    const result = await limit.consume('a');
 
-    expect(again.consumedPoints).toBe(1);
+    expect(result.consumedPoints).toBe(1);
   });
 
   it('gives points back, punishes, blocks and forgets', async () => {

@@ -23,7 +23,7 @@ const word = (n: number): Word => ({
   tags: [0, 1, 2, 3, 4].map((k) => `tag ${String((n * 7 + k) % 500)}`),
 });
 
-/** So often an index is built anew, where it was built before the test could do what it does meanwhile. */
+/** Number of times an index is built again if the build ended before the test could act. */
 const ATTEMPTS = 10;
 
 /** For the embedded engine only: one thread, which the building of an index shares with all others. */
@@ -70,7 +70,7 @@ describe('while indexes of a large collection are built', () => {
   const fill = () => words.insertMany(Array.from({ length: MANY }, (_, n) => word(n)));
 
   /** Makes the collection as it was, without indexes. */
-  const anew = async () => {
+  const recreate = async () => {
     await words.drop();
     await fill();
   };
@@ -81,9 +81,9 @@ describe('while indexes of a large collection are built', () => {
     const built = build.finally(() => (state.isBuilt = true));
     let [times, longest] = [0, 0];
     for (let n = 0; !state.isBuilt; n++) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await doing(n);
-      longest = Math.max(longest, performance.now() - begun);
+      longest = Math.max(longest, performance.now() - startedAt);
       times = n;
     }
     await built;
@@ -108,12 +108,12 @@ describe('while indexes of a large collection are built', () => {
     // Times are right where neither process is kept from running.
     let share = 1;
     for (let attempt = 0; attempt < ATTEMPTS && share > 1 / 4; attempt++) {
-      if (attempt > 0) await anew();
-      const begun = performance.now();
+      if (attempt > 0) await recreate();
+      const startedAt = performance.now();
       const { times, longest } = await meanwhile(build(), async (n) => {
         expect(await others.findOne({ _id: n })).toMatchObject({ name: word(n).name });
       });
-      if (times > 10) share = longest / (performance.now() - begun);
+      if (times > 10) share = longest / (performance.now() - startedAt);
     }
 
     expect(share).toBeLessThanOrEqual(1 / 4);
@@ -151,14 +151,14 @@ describe('while indexes of a large collection are built', () => {
         await sleep(50);
         await others.insertOne(word(3 * MANY));
         session.startTransaction();
-        const taken = others.insertOne({ ...word(2 * MANY), serial: MANY - 1 }, { session });
-        return { outcome, isTaken: await taken.then(Boolean, () => false) };
+        const insertion = others.insertOne({ ...word(2 * MANY), serial: MANY - 1 }, { session });
+        return { outcome, isTaken: await insertion.then(Boolean, () => false) };
       };
       let { outcome, isTaken } = await begin();
       for (let attempt = 1; attempt < ATTEMPTS && !isTaken; attempt++) {
         await session.abortTransaction();
         await outcome;
-        await anew();
+        await recreate();
         ({ outcome, isTaken } = await begin());
       }
       const isBuilt = await Promise.race([outcome, sleep(6000, 'not yet')]);
@@ -223,7 +223,7 @@ describe('while indexes of a large collection are built', () => {
   test('an engine that is killed leaves nothing of them', async () => {
     let isBuilt = true;
     for (let attempt = 0; attempt < ATTEMPTS && isBuilt; attempt++) {
-      if (attempt > 0) await anew();
+      if (attempt > 0) await recreate();
       const building = build().then(
         () => true,
         () => false,
@@ -233,11 +233,11 @@ describe('while indexes of a large collection are built', () => {
       isBuilt = await building;
       if (isBuilt) await eventually(() => words.findOne({}).then(Boolean, () => false));
     }
-    // A connection to an engine that is starting may get no answer: who asks again does.
-    const again = new MongoClient(engine.uri, { socketTimeoutMS: 2000, serverSelectionTimeoutMS: 2000 });
-    const counted = () => again.db('t').collection('words').countDocuments({});
+    // An engine that is starting may not answer a connection; a new connection gets an answer.
+    const client = new MongoClient(engine.uri, { socketTimeoutMS: 2000, serverSelectionTimeoutMS: 2000 });
+    const counted = () => client.db('t').collection('words').countDocuments({});
     await eventually(async () => (await counted().catch(() => 0)) === MANY);
-    await again.close();
+    await client.close();
 
     expect((await words.indexes()).length).toBe(1);
     await build();

@@ -68,11 +68,11 @@ describe('indexes', () => {
         await words.insertMany(made as never[]);
         const removed = made.filter((_, at) => at % 3 === 0);
         await words.deleteMany({ _id: { $in: removed.map(({ _id }) => _id) } } as never);
-        const kept = made.filter((_, at) => at % 3 !== 0);
+        const remaining = made.filter((_, at) => at % 3 !== 0);
 
         for (const direction of [1, -1] as const)
-          expect(shown(await words.find().sort({ value: direction }).toArray())).toEqual(shown(kept));
-        for (const { value } of kept) {
+          expect(shown(await words.find().sort({ value: direction }).toArray())).toEqual(shown(remaining));
+        for (const { value } of remaining) {
           if (Array.isArray(value)) continue;
           const same = await words.find({ value } as never).toArray();
           const other = await words.find({ value, absent: null } as never, { sort: { _id: 1 } }).toArray();

@@ -6,7 +6,7 @@ import { Scheduler } from '../../src/scheduler';
 import { proxyBefore } from '../support/database-proxy';
 import { engineEnd, temporaryFolder } from '../support/engines';
 
-/** So many documents take a `slow` look of several seconds, and every test stores them anew. */
+/** With this many documents a `slow` scan takes several seconds; every test stores them again. */
 const MANY = 5000;
 
 /** Asks much of each document: to look at one takes about a millisecond. */
@@ -51,25 +51,25 @@ describe('a long command', () => {
 
   it('ends when its client disconnects, and so does the transaction of that client', async () => {
     await fill(MANY);
-    const way = await proxyBefore(engine.uri);
-    const gone = await new MongoClient(way.uri, IMPATIENT).connect();
-    const its = gone.db('t').collection<Word>('words');
-    const session = gone.startSession();
+    const proxy = await proxyBefore(engine.uri);
+    const disconnected = await new MongoClient(proxy.uri, IMPATIENT).connect();
+    const its = disconnected.db('t').collection<Word>('words');
+    const session = disconnected.startSession();
     session.startTransaction();
     await its.updateOne({ _id: 1 }, { $set: { by: 1 } }, { session });
     const scan = its.countDocuments(slow({ x: 1 }), { session }).catch(() => 0);
     // When others are answered, it has begun.
     for (let n = 0; n < 10; n++) await words.findOne({ _id: n });
 
-    way.cut();
+    proxy.cut();
     // Waits for the transaction, which ends when nothing of it runs any more.
     const update = { q: { _id: 1 }, u: { $set: { by: 2 } } };
     await client.db('t').command({ update: 'words', updates: [update], maxTimeMS: 120_000 });
 
     expect(await words.findOne({ _id: 1 })).toMatchObject({ by: 2 });
     await scan;
-    await gone.close();
-    await way.close();
+    await disconnected.close();
+    await proxy.close();
   });
 
   type Run = (its: Collection<Word>, session: ClientSession) => Promise<unknown>;
@@ -92,8 +92,8 @@ describe('a long command', () => {
     ],
   ])('lets other commands run, and ends when its client disconnects: %s', async (_, run) => {
     await fill(MANY);
-    const way = await proxyBefore(engine.uri);
-    const other = await new MongoClient(way.uri, IMPATIENT).connect();
+    const proxy = await proxyBefore(engine.uri);
+    const other = await new MongoClient(proxy.uri, IMPATIENT).connect();
     const session = other.startSession();
     let isOver = false;
 
@@ -103,13 +103,13 @@ describe('a long command', () => {
     await client.db('t').command({ hello: 1 });
     for (let n = 0; n < 10; n++) expect(await words.findOne({ _id: n })).toEqual({ _id: n, a: n });
     const wasOver = isOver;
-    way.cut();
+    proxy.cut();
     await long;
 
     expect(wasOver).toBe(false);
     expect(await words.countDocuments({ times: 1 })).toBe(0);
     await other.close();
-    await way.close();
+    await proxy.close();
   });
 
   it('changes each document once, and skips documents that no longer match', async () => {
@@ -173,13 +173,13 @@ describe('a long command', () => {
 test('five scans whose client has hung up end with the slices that they are in', async () => {
   const dataDir = await temporaryFolder();
   const options = { dataDir, idleSeconds: 86_400, expirySeconds: 60, transactionSeconds: 60 };
-  const own = new EngineProcess({ ...options, log: () => undefined }, () => undefined);
-  await own.start();
+  const engine = new EngineProcess({ ...options, log: () => undefined }, () => undefined);
+  await engine.start();
   const { uri, close } = await openEmbeddedDatabase({ dataDir });
-  const way = await proxyBefore(uri);
-  const gone = await new MongoClient(way.uri, IMPATIENT).connect();
+  const proxy = await proxyBefore(uri);
+  const disconnected = await new MongoClient(proxy.uri, IMPATIENT).connect();
   const client = await new MongoClient(uri).connect();
-  const words = gone.db('t').collection<Word>('words');
+  const words = disconnected.db('t').collection<Word>('words');
   await words.insertMany(Array.from({ length: 5000 }, (_, n) => ({ _id: n })));
   const slices = jest.spyOn(Scheduler.prototype, 'nextSlice');
   const others = async (count: number) => {
@@ -191,15 +191,15 @@ test('five scans whose client has hung up end with the slices that they are in',
   const ended = Promise.allSettled(scans);
   while (slices.mock.calls.length < 30) await others(1);
   const before = slices.mock.calls.length;
-  way.cut();
+  proxy.cut();
   const outcomes = await ended;
   const after = await others(20);
   const later = await others(20);
 
   slices.mockRestore();
-  await Promise.all([gone.close(), client.close(), way.close()]);
+  await Promise.all([disconnected.close(), client.close(), proxy.close()]);
   await close();
-  await own.end();
+  await engine.end();
   await rm(dataDir, { recursive: true, force: true });
   expect(outcomes.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
   expect(after - before).toBeLessThanOrEqual(20);

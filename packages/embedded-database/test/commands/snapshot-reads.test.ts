@@ -47,7 +47,7 @@ test('a cursor continues after its session has ended, which loses its snapshot t
     { getMore: Long.fromString(String(cursor.id)), collection: 'left' },
     { session },
   );
-  const again = await failureOf(
+  const snapshotError = await failureOf(
     db
       .command(
         { find: 'left', readConcern: { level: 'snapshot', atClusterTime: cursor.atClusterTime } },
@@ -57,7 +57,7 @@ test('a cursor continues after its session has ended, which loses its snapshot t
   );
 
   expect((rest as { cursor: { nextBatch: unknown[] } }).cursor.nextBatch).toHaveLength(299);
-  expect(again.code).toBe(239);
+  expect(snapshotError.code).toBe(239);
 });
 
 test.each([

@@ -21,7 +21,7 @@ describe('several queries in one command', () => {
     await others.insertMany([{ text: 'x' }, { text: 'y' }]);
   });
 
-  const ask = (pipeline: Document[], batchSize?: number) =>
+  const aggregate = (pipeline: Document[], batchSize?: number) =>
     words.aggregate(pipeline, batchSize === undefined ? {} : { batchSize }).toArray();
 
   const united = (collection: Collection, pipeline: Document[]) => ({
@@ -31,7 +31,7 @@ describe('several queries in one command', () => {
   const COUNTING = { $group: { _id: 1, n: { $sum: 1 } } };
 
   it('gives what a find gives: filtered, sorted, skipped, limited and projected', async () => {
-    const found = await ask([
+    const found = await aggregate([
       { $match: { key: { $in: ['b1', 'b2'] } } },
       ...[{ $sort: { place: 1 } }, { $skip: 1 }, { $limit: 3 }, { $project: { _id: 0, n: 1 } }],
     ]);
@@ -42,7 +42,7 @@ describe('several queries in one command', () => {
   });
 
   it('reads other collections and counts, and labels the results of each part', async () => {
-    const found = await ask([
+    const found = await aggregate([
       ...[{ $match: { key: 'b0' } }, { $sort: { place: 1 } }, { $limit: 2 }],
       ...[{ $project: { _id: 0, n: 1 } }, { $set: { part: 1 } }],
       united(others, [{ $match: { text: 'y' } }, { $project: { _id: 0, text: 1 } }, { $set: { part: 2 } }]),
@@ -62,7 +62,7 @@ describe('several queries in one command', () => {
   it('continues in further batches if the first is smaller', async () => {
     const part = [{ $match: { key: 'a' } }, { $sort: { place: 1 } }, { $project: { _id: 0, n: 1 } }];
 
-    const found = await ask([...part, united(words, part)], 4);
+    const found = await aggregate([...part, united(words, part)], 4);
 
     expect(found.map(({ n }) => n as number)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
   });
@@ -86,6 +86,6 @@ describe('several queries in one command', () => {
     ['a projection of nothing', [{ $match: {} }, { $project: {} }], 51272],
     ['fields of nothing', [{ $match: {} }, { $set: {} }], 40177],
   ])('refuses %s as MongoDB does', async (_, part, code) => {
-    expect((await failureOf(ask([{ $match: {} }, united(words, part)]))).code).toBe(code);
+    expect((await failureOf(aggregate([{ $match: {} }, united(words, part)]))).code).toBe(code);
   });
 });

@@ -54,11 +54,11 @@ describe('unique indexes', () => {
       { _id: 2 as never, app: 'a', email: 'two' },
     ]);
 
-    const taken = await failureOf(users.updateOne({ _id: 2 as never }, { $set: { email: 'one' } }));
+    const duplicate = await failureOf(users.updateOne({ _id: 2 as never }, { $set: { email: 'one' } }));
     await users.updateOne({ _id: 1 as never }, { $set: { email: 'three' } });
     const free = await users.updateOne({ _id: 2 as never }, { $set: { email: 'one' } });
 
-    expect(taken.code).toBe(11000);
+    expect(duplicate.code).toBe(11000);
     expect(free.modifiedCount).toBe(1);
   });
 

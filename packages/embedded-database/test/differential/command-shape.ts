@@ -14,10 +14,11 @@ export function hasMulti(command: Document): boolean {
 export function asksTwiceForNothing(filter: Document): boolean {
   const alternatives = filter.get('$or');
   const clauses = isArray(alternatives) ? alternatives.filter(isDocument).flatMap((each) => [...each]) : [];
-  const isMissing = (asked: Value): boolean => isDocument(asked) && asked.get('$exists') === false;
+  const isMissing = (condition: Value): boolean =>
+    isDocument(condition) && condition.get('$exists') === false;
   return clauses.some(
-    ([path, asked]) =>
-      isMissing(asked) && clauses.some(([other, value]) => other === path && !isMissing(value)),
+    ([path, condition]) =>
+      isMissing(condition) && clauses.some(([other, value]) => other === path && !isMissing(value)),
   );
 }
 

@@ -46,15 +46,15 @@ if (judgeUri === undefined) {
   });
 } else {
   test('the embedded engine answers random commands as another engine does', async () => {
-    const worlds = await open();
+    const engines = await open();
     const tally: Tally = { commands: 0, refused: 0, documents: 0, excused: new Map() };
     let collections = 0;
     const pairs = (): Pair => {
       const collection = `c${collections++}`;
       const names = [`differential_${process.pid}`, collection] as const;
       return {
-        judge: new Engine(worlds.judge, ...names),
-        subject: new Engine(worlds.subject, `${names[0]}s`, collection),
+        judge: new Engine(engines.judge, ...names),
+        subject: new Engine(engines.subject, `${names[0]}s`, collection),
       };
     };
     const compared = fc.asyncProperty(sequence, async (steps) => {
@@ -67,7 +67,7 @@ if (judgeUri === undefined) {
     });
 
     const found = await fc.check(compared, { seed: SEED, numRuns: RUNS });
-    await worlds.end();
+    await engines.end();
 
     process.stderr.write(
       `differential: ${tally.commands} commands (${tally.refused} failed on both, ${tally.documents} documents read), DIFFERENTIAL_SEED=${SEED} DIFFERENTIAL_RUNS=${RUNS}\n` +

@@ -45,7 +45,7 @@ function operatorsWith(value: fc.Arbitrary<Value>): fc.Arbitrary<Document> {
         .tuple(fc.constantFrom('$in', '$nin'), distinct(value.filter(isPlain), { maxLength: 3 }))
         .map(([name, list]) => operator(name, list)),
     },
-    { weight: 1, arbitrary: fc.boolean().map((wanted) => operator('$exists', wanted)) },
+    { weight: 1, arbitrary: fc.boolean().map((isPresent) => operator('$exists', isPresent)) },
     { weight: 1, arbitrary: prefix.map((pattern) => operator('$not', new BSONRegExp(pattern))) },
   );
 }
@@ -53,7 +53,7 @@ function operatorsWith(value: fc.Arbitrary<Value>): fc.Arbitrary<Document> {
 const fieldOperators = operatorsWith(operand);
 
 /** What a filter asks of one field. */
-const asked: fc.Arbitrary<Value> = fc.oneof(
+const condition: fc.Arbitrary<Value> = fc.oneof(
   { weight: 4, arbitrary: operand },
   { weight: 8, arbitrary: fieldOperators },
   // Of one type, so that arrays meet each bound by another element.
@@ -64,7 +64,7 @@ const asked: fc.Arbitrary<Value> = fc.oneof(
 );
 
 const clause: fc.Arbitrary<readonly [string, Value]> = fc.oneof(
-  { weight: 8, arbitrary: fc.tuple(path, asked) },
+  { weight: 8, arbitrary: fc.tuple(path, condition) },
   { weight: 1, arbitrary: fc.tuple(fc.constant('_id'), fc.oneof(id, operatorsWith(id))) },
 );
 

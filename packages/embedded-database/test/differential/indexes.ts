@@ -41,7 +41,7 @@ function mayBeUnique(fields: Document): boolean {
 export const indexSpec: fc.Arbitrary<Document> = fc
   .tuple(key, maybe(fc.constant(true), 3), maybe(fc.constantFrom('one', 'two'), 4))
   .map(([fields, isUnique, name]) => {
-    const own = [...fields].map(([path, value]) => `${path}_${(value as Int32).value}`).join('_');
+    const defaultName = [...fields].map(([path, value]) => `${path}_${(value as Int32).value}`).join('_');
     const unique = mayBeUnique(fields) ? isUnique : undefined;
-    return of({ key: fields, name: name ?? own, unique });
+    return of({ key: fields, name: name ?? defaultName, unique });
   });

@@ -66,8 +66,8 @@ const order: fc.Arbitrary<Readonly<Record<string, Value | undefined>>> = fc.oneo
 );
 
 const find: fc.Arbitrary<Document> = fc
-  .record({ asked: filter, order, projection: maybe(projection), batchSize: maybe(count(1, 3)) })
-  .map(({ asked, order: ordered, ...rest }) => of({ find: '', filter: asked, ...ordered, ...rest }));
+  .record({ filter, order, projection: maybe(projection), batchSize: maybe(count(1, 3)) })
+  .map(({ filter, order: ordered, ...rest }) => of({ find: '', filter, ...ordered, ...rest }));
 
 /** What the driver sends for countDocuments. */
 const countDocuments: fc.Arbitrary<Document> = fc

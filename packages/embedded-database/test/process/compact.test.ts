@@ -41,19 +41,19 @@ async function fill(): Promise<void> {
 test('a compacted file is smaller, whole, and holds the same documents in the same order of its indexes', async () => {
   await fill();
   const read = () => withWords((words) => words.find({}).sort({ text: 1 }).toArray());
-  const kept = await read();
+  const stored = await read();
 
   const { before, after } = await compactData(dataDir);
 
   // Each text stands in its document and in the index, beside 80 bytes; pages that are not full would take a third more.
-  const bytes = kept.reduce((sum, { text }) => sum + 2 * text.length + 80, 0);
+  const bytes = stored.reduce((sum, { text }) => sum + 2 * text.length + 80, 0);
   expect(before).toBeGreaterThan(4 * after);
   expect(after).toBeLessThan(1.25 * bytes);
   expect((await stat(file())).size).toBe(after);
   expect((await stat(file())).mode & 0o077).toBe(0);
   await checkFile(file());
-  expect(kept).toHaveLength(WORDS / 3);
-  expect(await read()).toEqual(kept);
+  expect(stored).toHaveLength(WORDS / 3);
+  expect(await read()).toEqual(stored);
   await withWords((words) => words.insertOne({ n: WORDS, text: 'afterwards' }));
   expect(await read()).toHaveLength(WORDS / 3 + 1);
 });

@@ -65,7 +65,7 @@ export class CrashTransfers {
   /** Sentences about transfers that are lost or stored by half. */
   async faults(): Promise<string[]> {
     const stored = await this.transfers.find().toArray();
-    const known = new Set(stored.map(({ _id }) => _id));
+    const storedIds = new Set(stored.map(({ _id }) => _id));
     const balances = new Map(Array.from({ length: ACCOUNTS }, (_, id) => [id, 0]));
     for (const { from, to, amount } of stored) {
       balances.set(from, (balances.get(from) ?? 0) - amount);
@@ -73,7 +73,7 @@ export class CrashTransfers {
     }
     const accounts = await this.accounts.find().toArray();
     return [
-      ...this.done.filter((id) => !known.has(id)).map((id) => `${id} was acknowledged and is lost`),
+      ...this.done.filter((id) => !storedIds.has(id)).map((id) => `${id} was acknowledged and is lost`),
       ...accounts
         .filter(({ _id, balance }) => balances.get(_id) !== balance)
         .map(

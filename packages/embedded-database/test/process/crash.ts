@@ -72,9 +72,9 @@ class CrashRun {
       ...this.writers.map((writer) => writer.write(() => isOver)),
       ...Array.from({ length: TRANSFERRERS }, () => this.transfers.write(() => isOver)),
     ];
-    const begun = this.writes();
+    const writesBefore = this.writes();
     await sleep(MIN_ROUND_MS + Math.random() * (MAX_ROUND_MS - MIN_ROUND_MS));
-    await eventually(() => this.writes() > begun + WRITES_OF_ROUND);
+    await eventually(() => this.writes() > writesBefore + WRITES_OF_ROUND);
     process.kill((await engineIds(this.dataDir)).at(-1) ?? 0, 'SIGKILL');
     await this.waitForAll();
     isOver = true;

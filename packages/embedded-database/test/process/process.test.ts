@@ -72,10 +72,10 @@ describe('the engine process', () => {
     const isRunningForLease = isRunning(id!);
     await engine.close();
     await eventually(() => !isRunning(id!));
-    const again = await start();
+    const restarted = await start();
 
     expect(isRunningForLease).toBe(true);
-    expect(await (await client(again.uri)).db('t').collection('c').countDocuments()).toBe(1);
+    expect(await (await client(restarted.uri)).db('t').collection('c').countDocuments()).toBe(1);
     expect(await engineIds(dataDir)).toHaveLength(2);
   });
 
@@ -110,16 +110,16 @@ describe('the engine process', () => {
       dataDir,
     ];
 
-    const { said, isStopped } = await new Promise<{ said: string; isStopped: boolean }>((resolve) => {
+    const { output, isStopped } = await new Promise<{ output: string; isStopped: boolean }>((resolve) => {
       const limits = { timeout: 120_000, killSignal: 'SIGKILL' } as const;
       execFile(process.execPath, args, limits, (error, out, log) => {
-        resolve({ said: out + log, isStopped: error?.killed === true });
+        resolve({ output: out + log, isStopped: error?.killed === true });
       });
     });
 
     expect(isStopped).toBe(false);
-    expect(said).toContain('{"started":false}');
-    expect(said).toContain(`another engine owns ${dataDir}`);
+    expect(output).toContain('{"started":false}');
+    expect(output).toContain(`another engine owns ${dataDir}`);
   });
 
   it('remembers after kill -9 that a transaction was committed', async () => {

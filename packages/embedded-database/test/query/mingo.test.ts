@@ -24,10 +24,10 @@ import { plainUpdate } from './model/world-update';
  * | Long, Decimal128, order of fields, integer-like names   | exact                | not kept                     |
  */
 function isComparable(filter: Plain, document: Plain): boolean {
-  const asked = JSON.stringify(filter);
-  const hasRange = /"\$(gte?|lte?)"/.test(asked);
-  const isOdd = /"\$(gte?|lte?)":\{/.test(asked);
-  const hasNull = asked.includes('null') || JSON.stringify(document).includes('null');
+  const filterText = JSON.stringify(filter);
+  const hasRange = /"\$(gte?|lte?)"/.test(filterText);
+  const isOdd = /"\$(gte?|lte?)":\{/.test(filterText);
+  const hasNull = filterText.includes('null') || JSON.stringify(document).includes('null');
   return !isOdd && !hasNestedArray(document) && !(hasRange && hasNull);
 }
 
@@ -63,10 +63,10 @@ describe('mingo, as a second opinion', () => {
         const document = { _id: 1, ...plain };
         const prepared = () => compileUpdate(doc(update)).apply(doc(document));
         fc.pre(isComparableUpdate(update) && !hasNestedArray(document) && codeOf(prepared) === undefined);
-        const theirs = structuredClone(document);
-        updateWithMingo(theirs, update);
+        const copy = structuredClone(document);
+        updateWithMingo(copy, update);
 
-        expect(plainOf(prepared())).toEqual(theirs);
+        expect(plainOf(prepared())).toEqual(copy);
       }),
       { numRuns: RUNS * 5, seed: SEED },
     );

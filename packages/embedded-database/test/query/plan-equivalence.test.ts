@@ -41,13 +41,13 @@ function expectSameAsFullScan(
   const sort = doc(query.sort);
   const matches = matcherOf(parseFilter(filter));
   const sorter = compileSort(sort);
-  const wanted = documents.flatMap((document, at) => (matches(document) ? [at] : []));
+  const expected = documents.flatMap((document, at) => (matches(document) ? [at] : []));
 
   const plan = planQuery({ filter: parseFilter(filter), sort, indexes: [index] });
   const all = read(plan, index, documents.length);
   const found = plan.covers ? all : all.filter((at) => matches(documents[at]!));
 
-  expect([...found].sort((a, b) => a - b)).toEqual(wanted);
+  expect([...found].sort((a, b) => a - b)).toEqual(expected);
   if (plan.sorted) {
     const keys = found.map((at) => sorter.keyOf(encode(documents[at]!)));
     expect(keys.every((key, at) => at === 0 || sorter.compare(keys[at - 1]!, key) <= 0)).toBe(true);
@@ -113,7 +113,7 @@ describe('a plan', () => {
       { weight: 1, arbitrary: fc.constantFrom('', 'x', 'xx', 'y') },
     );
     const record = fc.record({ a: text, b: fc.integer({ min: 0, max: 2 }) });
-    const asked = fc.oneof(
+    const filter = fc.oneof(
       fc
         .tuple(fc.constantFrom('$eq', '$gt', '$gte', '$lt', '$lte'), text)
         .map(([name, than]) => ({ a: { [name]: than } })),
@@ -127,7 +127,7 @@ describe('a plan', () => {
     fc.assert(
       fc.property(
         fc.array(record, { maxLength: 12 }),
-        fc.tuple(asked, sort),
+        fc.tuple(filter, sort),
         key,
         (plain, [filter, order], pattern) => {
           const stored = plain.map(doc);

@@ -145,10 +145,10 @@ describe('a commit that is cut', () => {
     const strace = spawn('strace', ['-f', '-o', '/dev/null', '-e', rule, '-p', String(processId)], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    strace.stderr.on('data', (chunk) => (said += String(chunk)));
+    let output = '';
+    strace.stderr.on('data', (chunk) => (output += String(chunk)));
     const ended = once(strace, 'exit');
-    await eventually(() => said.includes('attached'));
+    await eventually(() => output.includes('attached'));
 
     await commit().catch(() => undefined);
     await eventually(() => !isRunning(processId));

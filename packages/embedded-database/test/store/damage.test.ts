@@ -22,19 +22,19 @@ describe('a damaged data file', () => {
 
   interface Check {
     readonly isWhole: boolean;
-    readonly said: string;
+    readonly output: string;
   }
 
   const check = (): Promise<Check> =>
     checkFile(file).then(
-      () => ({ isWhole: true, said: '' }),
-      (error: unknown) => ({ isWhole: false, said: String(error) }),
+      () => ({ isWhole: true, output: '' }),
+      (error: unknown) => ({ isWhole: false, output: String(error) }),
     );
 
   /** The same by the command that looks at a file. */
   function checkByCommand(): Check {
     const { status, stderr } = spawnSync(process.execPath, [MAIN, '--check', file], { encoding: 'utf8' });
-    return { isWhole: status === 0, said: stderr };
+    return { isWhole: status === 0, output: stderr };
   }
 
   /** The folder with the file that every test damages. */
@@ -64,8 +64,8 @@ describe('a damaged data file', () => {
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
   it('is reported as undamaged before', async () => {
-    expect(await check()).toEqual({ isWhole: true, said: '' });
-    expect(checkByCommand()).toEqual({ isWhole: true, said: '' });
+    expect(await check()).toEqual({ isWhole: true, output: '' });
+    expect(checkByCommand()).toEqual({ isWhole: true, output: '' });
   });
 
   it.each([
@@ -94,7 +94,7 @@ describe('a damaged data file', () => {
     expect(another!['n']).toBe(8);
     const checked = await check();
     expect(checked.isWhole).toBe(false);
-    expect(checked.said).toContain('a document of t.words');
+    expect(checked.output).toContain('a document of t.words');
   });
 
   it('that has one document in place of another: is reported', async () => {
@@ -126,7 +126,7 @@ describe('a damaged data file', () => {
 
     expect(failures.map(({ code }) => code)).toEqual(failures.map(() => 302));
     expect(failures[0].message).toContain('t.words has 260 of 300 documents');
-    expect((await check()).said).toContain('t.words has 260 of 300 documents');
+    expect((await check()).output).toContain('t.words has 260 of 300 documents');
   });
 
   it('that has lost index entries: returns no sorted list without them', async () => {
@@ -143,7 +143,7 @@ describe('a damaged data file', () => {
     expect(error.message).toContain('t.words has 260 of 300 documents in the index n_1');
     expect(checkByCommand()).toMatchObject({
       isWhole: false,
-      said: expect.stringContaining('the index n_1 of t.words lacks an entry') as string,
+      output: expect.stringContaining('the index n_1 of t.words lacks an entry') as string,
     });
   });
 
@@ -164,7 +164,7 @@ describe('a damaged data file', () => {
 
     expect([read.code, written.code]).toEqual([302, 302]);
     expect(read.message).toContain(what);
-    expect((await check()).said).toContain(what);
+    expect((await check()).output).toContain(what);
   });
 
   it('counts what transactions, aborted and failed writes leave', async () => {
@@ -189,6 +189,6 @@ describe('a damaged data file', () => {
       expect(await words.countDocuments({})).toBe(253);
     });
 
-    expect(await check()).toEqual({ isWhole: true, said: '' });
+    expect(await check()).toEqual({ isWhole: true, output: '' });
   });
 });

@@ -75,7 +75,7 @@ describe('a data file that the engine does not understand', () => {
     const numbers = async () => (await words.find().sort({ n: 1 }).toArray()).map(({ n }) => n);
 
     await rename(file, `${file}.away`);
-    const gone = await failureOf(words.insertOne({ n: 2 }));
+    const missingFileError = await failureOf(words.insertOne({ n: 2 }));
     await writeFile(file, '');
     const other = await failureOf(words.insertOne({ n: 3 }));
     const readMeanwhile = await numbers();
@@ -83,8 +83,8 @@ describe('a data file that the engine does not understand', () => {
     await words.insertOne({ n: 4 });
     const readAfterwards = await numbers();
 
-    expect([gone.code, other.code]).toEqual([29, 29]);
-    expect(gone.message).toContain('griot.mdb was deleted');
+    expect([missingFileError.code, other.code]).toEqual([29, 29]);
+    expect(missingFileError.message).toContain('griot.mdb was deleted');
     expect(other.message).toContain('griot.mdb was replaced');
     expect([readMeanwhile, readAfterwards]).toEqual([[1], [1, 4]]);
     expect(await engineIds(dataDir)).toHaveLength(1);
@@ -141,15 +141,15 @@ if (!CAN_MOUNT) console.warn('Read-only and full disks are not tested: nothing c
       })(),
     );
     // So often that the engine's log finds no space either.
-    const again = new Set<unknown>();
-    for (let n = 2000; n < 2040; n++) again.add((await failureOf(insert(n))).code);
+    const errorCodes = new Set<unknown>();
+    for (let n = 2000; n < 2040; n++) errorCodes.add((await failureOf(insert(n))).code);
     const readWhileFull = await words.find().toArray();
     await rm(join(disk, 'ballast'));
     for (let n = 3000; n < 3020; n++) await insert(n);
     const readAfterwards = await words.find().sort({ n: 1 }).toArray();
     const file = await checkStoredFile(join(disk, 'griot.mdb'));
 
-    expect([full.code, ...again]).toEqual([14031, 14031]);
+    expect([full.code, ...errorCodes]).toEqual([14031, 14031]);
     expect(full.message).toContain('The data could not be written');
     expect(readWhileFull.map(({ n }) => Number(n))).toEqual(acknowledged.filter((n) => n < 1000));
     expect(readAfterwards.map(({ n }) => Number(n))).toEqual(acknowledged);

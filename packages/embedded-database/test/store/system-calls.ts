@@ -43,13 +43,13 @@ export async function trace(
 /** Its messages are read to the end: it tells of each new thread, and dies of a message that nobody takes. */
 function attached(strace: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     strace.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('attached')) resolve();
+      output += chunk.toString();
+      if (output.includes('attached')) resolve();
     });
     strace.on('exit', () => {
-      reject(new Error(`strace: ${said}`));
+      reject(new Error(`strace: ${output}`));
     });
   });
 }
@@ -76,7 +76,7 @@ function parseTrace(text: string): SystemCall[] {
 
 /** Descriptors of a process on a file: those of which each write is on disk when it returns, and the others. */
 export function descriptorsOf(processId: number, file: string) {
-  const own = readdirSync(`/proc/${processId}/fd`).filter((descriptor) => {
+  const descriptors = readdirSync(`/proc/${processId}/fd`).filter((descriptor) => {
     try {
       return readlinkSync(`/proc/${processId}/fd/${descriptor}`) === file;
     } catch {
@@ -88,7 +88,7 @@ export function descriptorsOf(processId: number, file: string) {
     return (parseInt(/^flags:\s+(\d+)/m.exec(info)?.[1] ?? '', 8) & O_DSYNC) !== 0;
   };
   return {
-    synchronous: own.filter(isSynchronous).map(Number),
-    others: own.filter((descriptor) => !isSynchronous(descriptor)).map(Number),
+    synchronous: descriptors.filter(isSynchronous).map(Number),
+    others: descriptors.filter((descriptor) => !isSynchronous(descriptor)).map(Number),
   };
 }

@@ -47,11 +47,11 @@ describe('a data file of an older format', () => {
         text: 'x'.repeat(n % 100 === 0 ? 9000 : 20),
       }));
       await db.collection('words').insertMany(documents);
-      const own = client.startSession();
-      own.startTransaction();
-      await db.collection('words').insertOne({ n: -1 }, { session: own });
-      await own.commitTransaction();
-      session = own.id!;
+      const clientSession = client.startSession();
+      clientSession.startTransaction();
+      await db.collection('words').insertOne({ n: -1 }, { session: clientSession });
+      await clientSession.commitTransaction();
+      session = clientSession.id!;
       return everything(db);
     });
   });
@@ -138,11 +138,11 @@ describe('a data file of an older format', () => {
         () => undefined,
         () => undefined,
       );
-      let left = commits;
+      let remaining = commits;
       const stopped = {
         current: store.current,
         write: (work: Parameters<Store['write']>[0]) =>
-          left-- > 0 ? store.write(work) : Promise.reject(new Error('stopped')),
+          remaining-- > 0 ? store.write(work) : Promise.reject(new Error('stopped')),
       } as unknown as Store;
       await expect(upgradeFile(stopped)).rejects.toThrow('stopped');
       await store.close();

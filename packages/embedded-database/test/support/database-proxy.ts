@@ -32,10 +32,10 @@ export async function proxyBefore(uri: string): Promise<DatabaseProxy> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const own = new URL(uri.replace(host, `127.0.0.1:${String(port)}`));
-  own.searchParams.set('directConnection', 'true');
+  const proxyUri = new URL(uri.replace(host, `127.0.0.1:${String(port)}`));
+  proxyUri.searchParams.set('directConnection', 'true');
   return {
-    uri: own.href,
+    uri: proxyUri.href,
     set: (weather) => {
       between.change(weather);
     },
@@ -71,15 +71,15 @@ class Between {
       client.resetAndDestroy();
       return;
     }
-    const behind = socketTo(this.host).on('error', () => behind.destroy());
+    const upstream = socketTo(this.host).on('error', () => upstream.destroy());
     this.clients.add(client);
-    client.on('close', () => this.clients.delete(client) && behind.destroy());
-    behind.on('close', () => client.destroy());
+    client.on('close', () => this.clients.delete(client) && upstream.destroy());
+    upstream.on('close', () => client.destroy());
     client.on('data', (bytes) => {
-      this.forth(bytes, { client, behind });
+      this.sendUpstream(bytes, { client, upstream });
     });
-    behind.on('data', (bytes) => {
-      this.back(bytes, client);
+    upstream.on('data', (bytes) => {
+      this.sendToClient(bytes, client);
     });
   }
 
@@ -87,17 +87,17 @@ class Between {
     for (const client of this.clients) client.destroy();
   }
 
-  private forth(
+  private sendUpstream(
     bytes: Buffer,
-    { client, behind }: { readonly client: Socket; readonly behind: Socket },
+    { client, upstream }: { readonly client: Socket; readonly upstream: Socket },
   ): void {
     if (this.breaksAt !== undefined && bytes.includes(this.breaksAt)) {
       this.breaksAt = undefined;
       client.destroy();
-    } else if (this.weather.kind !== 'silent') behind.write(bytes);
+    } else if (this.weather.kind !== 'silent') upstream.write(bytes);
   }
 
-  private back(bytes: Buffer, client: Socket): void {
+  private sendToClient(bytes: Buffer, client: Socket): void {
     const { weather } = this;
     if (weather.kind === 'slow') setTimeout(() => client.write(bytes), weather.ms);
     else if (weather.kind !== 'silent') client.write(bytes);

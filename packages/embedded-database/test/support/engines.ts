@@ -50,14 +50,17 @@ async function runEngine(
   options: Partial<EmbeddedOptions> = {},
 ): Promise<{ readonly uri: string; readonly end: () => Promise<void> }> {
   const defaults = { idleSeconds: 86_400, expirySeconds: 60, transactionSeconds: 60 };
-  const own = new EngineProcess({ ...defaults, ...options, dataDir, log: () => undefined }, () => undefined);
-  await own.start();
+  const engineProcess = new EngineProcess(
+    { ...defaults, ...options, dataDir, log: () => undefined },
+    () => undefined,
+  );
+  await engineProcess.start();
   const engine = await openEmbeddedDatabase({ dataDir });
   return {
     uri: engine.uri,
     end: async () => {
       await engine.close();
-      await own.end();
+      await engineProcess.end();
     },
   };
 }
@@ -122,10 +125,10 @@ export function isRunning(processId: number): boolean {
 }
 
 /** Asks again and again until the answer is true. */
-export async function eventually(ask: () => Promise<boolean> | boolean, seconds = 60): Promise<void> {
+export async function eventually(condition: () => Promise<boolean> | boolean, seconds = 60): Promise<void> {
   const end = Date.now() + seconds * 1000;
-  while (!(await ask())) {
-    if (Date.now() > end) throw new Error(`still not so after ${seconds} s: ${ask.toString()}`);
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`still not so after ${seconds} s: ${condition.toString()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

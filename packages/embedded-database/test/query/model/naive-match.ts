@@ -9,27 +9,28 @@ const MISSING = Symbol('missing');
 type Found = unknown;
 
 export function naiveMatch(document: Plain, filter: Plain): boolean {
-  return Object.entries(filter).every(([name, asked]) => {
-    const branches = asked as Plain[];
+  return Object.entries(filter).every(([name, condition]) => {
+    const branches = condition as Plain[];
     if (name === '$and') return branches.every((branch) => naiveMatch(document, branch));
     if (name === '$or') return branches.some((branch) => naiveMatch(document, branch));
-    return askPath(document, name.split('.'), asked);
+    return matchesPath(document, name.split('.'), condition);
   });
 }
 
-function askPath(document: unknown, path: string[], asked: unknown): boolean {
-  if (!isOperators(asked)) return candidates(document, path).some((found) => holds(found, '$eq', asked));
-  return Object.entries<unknown>(asked).every(([name, operand]) => {
-    if (name === '$not') return !askPath(document, path, operand);
-    if (name === '$ne') return !askPath(document, path, { $eq: operand });
-    if (name === '$nin') return !askPath(document, path, { $in: operand });
+function matchesPath(document: unknown, path: string[], condition: unknown): boolean {
+  if (!isOperators(condition))
+    return candidates(document, path).some((found) => holds(found, '$eq', condition));
+  return Object.entries<unknown>(condition).every(([name, operand]) => {
+    if (name === '$not') return !matchesPath(document, path, operand);
+    if (name === '$ne') return !matchesPath(document, path, { $eq: operand });
+    if (name === '$nin') return !matchesPath(document, path, { $in: operand });
     if (name === '$exists') return operand === candidates(document, path).some((found) => found !== MISSING);
     return candidates(document, path).some((found) => holds(found, name, operand));
   });
 }
 
-function isOperators(asked: unknown): asked is Plain {
-  return isObject(asked) && (Object.keys(asked)[0] ?? '').startsWith('$');
+function isOperators(condition: unknown): condition is Plain {
+  return isObject(condition) && (Object.keys(condition)[0] ?? '').startsWith('$');
 }
 
 function isObject(found: Found): found is Plain {

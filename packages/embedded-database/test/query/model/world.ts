@@ -55,7 +55,7 @@ const simpleOperators: fc.Arbitrary<Plain> = fc.oneof(
   { weight: 2, arbitrary: list.map((values) => ({ $in: values })) },
   { weight: 1, arbitrary: list.map((values) => ({ $nin: values })) },
   { weight: 1, arbitrary: operand.map((other) => ({ $ne: other })) },
-  { weight: 1, arbitrary: fc.boolean().map((wanted) => ({ $exists: wanted })) },
+  { weight: 1, arbitrary: fc.boolean().map((isPresent) => ({ $exists: isPresent })) },
 );
 
 const prefix = fc.constantFrom(/^x/u, /^xy/u, /^\./u, /^/u);
@@ -74,7 +74,7 @@ const clause: fc.Arbitrary<Plain> = fc
       { weight: 6, arbitrary: operators },
     ),
   )
-  .map(([path, asked]) => ({ [path]: asked }));
+  .map(([path, condition]) => ({ [path]: condition }));
 
 const conjunction: fc.Arbitrary<Plain> = fc
   .array(clause, { minLength: 1, maxLength: 3 })
