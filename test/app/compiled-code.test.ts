@@ -19,7 +19,7 @@ let file: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'griot-compiled-'));
   expect(await help()).toMatchObject(HELP);
-  [file = ''] = kept();
+  [file = ''] = compiledFiles();
 });
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -29,7 +29,7 @@ const help = (env: Readonly<Record<string, string>> = {}) =>
   runProgram('bin/griot', ['import', '--help'], { NODE_COMPILE_CACHE: folder, ...env });
 
 /** The files of compiled code that are there; Node may keep some of its own beside them. */
-const kept = (): readonly string[] =>
+const compiledFiles = (): readonly string[] =>
   readdirSync(folder)
     .filter((name) => name.includes('.compiled'))
     .map((name) => join(folder, name));
@@ -38,10 +38,10 @@ const HELP = { code: 0, stdout: expect.stringContaining('Usage: griot import') a
 
 test('the compiled code of a program is stored once, for the next start', async () => {
   const { ino } = statSync(file);
-  expect(kept()).toEqual([file]);
+  expect(compiledFiles()).toEqual([file]);
 
   expect(await help()).toMatchObject(HELP);
-  expect(kept()).toEqual([file]);
+  expect(compiledFiles()).toEqual([file]);
   expect(statSync(file).ino).toBe(ino);
 });
 
@@ -50,15 +50,15 @@ test.each([
   ['a missing end', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
   ['nothing in it', () => Buffer.alloc(0)],
 ])('compiled code with %s is not run, and is replaced', async (_, damage) => {
-  const whole = readFileSync(file);
-  writeFileSync(file, damage(Buffer.from(whole)));
+  const original = readFileSync(file);
+  writeFileSync(file, damage(Buffer.from(original)));
   const { ino } = statSync(file);
 
   expect(await help()).toMatchObject(HELP);
-  expect(kept()).toEqual([file]);
+  expect(compiledFiles()).toEqual([file]);
   expect(statSync(file).ino).not.toBe(ino);
   // What is compiled differs a little from one start to the next.
-  expect(readFileSync(file).length).toBeGreaterThan(0.9 * whole.length);
+  expect(readFileSync(file).length).toBeGreaterThan(0.9 * original.length);
 });
 
 test('programs start even if compiled code cannot or must not be stored', async () => {

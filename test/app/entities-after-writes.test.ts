@@ -37,7 +37,7 @@ function random(most: number): number {
 type Data = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** Asks one of the two processes. */
-async function ask(query: string, variables: object, token: string): Promise<Data> {
+async function execute(query: string, variables: object, token: string): Promise<Data> {
   const { url } = servers[random(servers.length)]!;
   const { data, errors } = await clientOf(url).graphql(query, variables, token);
   if (errors.length > 0) throw new Error(JSON.stringify(errors));
@@ -52,14 +52,14 @@ beforeAll(async () => {
   await runCommand('import', [join(__dirname, '../../samples', ID)], database.env);
   admin = await clientOf(servers[0]!.url).logIn(ADMIN_NAME, ADMIN_PASSWORD);
   const named = `name: "Bot", password: "${PASSWORD}"`;
-  await ask(
+  await execute(
     `mutation { createApplication(input: { ${named}, email: "bot@example.org" }) { application { id } } }`,
     {},
     admin,
   );
-  const loggedIn = await ask(`mutation { logInApplication(${named}) { login { token } } }`, {}, '');
+  const loggedIn = await execute(`mutation { logInApplication(${named}) { login { token } } }`, {}, '');
   application = (loggedIn['logInApplication']?.['login'] as { token: string }).token;
-  const made = await ask('mutation { createField(input: {}) { field { id } } }', {}, application);
+  const made = await execute('mutation { createField(input: {}) { field { id } } }', {}, application);
   field = (made['createField']?.['field'] as { id: string }).id;
   const inputs = Object.entries({
     word: { synonyms: ['translations:en'] },
@@ -69,7 +69,7 @@ beforeAll(async () => {
     entityName,
     entityValues: { source: { dictionary: ID, ...more } },
   }));
-  await ask(
+  await execute(
     'mutation ($id: ID!, $inputs: [EntityInput!]!) { createEntities(fieldId: $id, inputs: $inputs) { results { code } } }',
     { id: field, inputs },
     application,
@@ -94,7 +94,7 @@ function sourceOf({ headword, gloss, category }: Omit<Written, 'id' | 'isDisable
 
 async function created(): Promise<Written> {
   const article = { headword: newWord(), gloss: newWord(), category: random(2) === 0 ? 'n' : 'v' } as const;
-  const made = await ask(
+  const made = await execute(
     `mutation ($source: JSON!) { createArticle(dictionary: "${ID}", input: { source: $source }) { article { id } } }`,
     { source: sourceOf(article) },
     admin,
@@ -104,7 +104,7 @@ async function created(): Promise<Written> {
 
 async function edited(article: Written, change: Partial<Written>): Promise<Written> {
   const changed = { ...article, ...change };
-  await ask(
+  await execute(
     'mutation ($id: ID!, $source: JSON!) { updateArticle(id: $id, input: { source: $source }) { article { id } } }',
     { id: article.id, source: sourceOf(changed) },
     admin,
@@ -113,7 +113,7 @@ async function edited(article: Written, change: Partial<Written>): Promise<Writt
 }
 
 async function disabled(article: Written, isDisabled: boolean): Promise<Written> {
-  await ask(
+  await execute(
     'mutation ($id: ID!, $is: Boolean!) { setArticleDisabled(id: $id, isDisabled: $is) { article { id } } }',
     { id: article.id, is: isDisabled },
     admin,
@@ -122,7 +122,7 @@ async function disabled(article: Written, isDisabled: boolean): Promise<Written>
 }
 
 async function deleted({ id }: Written): Promise<undefined> {
-  await ask('mutation ($id: ID!) { deleteArticle(id: $id) { __typename } }', { id }, admin);
+  await execute('mutation ($id: ID!) { deleteArticle(id: $id) { __typename } }', { id }, admin);
   return undefined;
 }
 
@@ -137,20 +137,20 @@ const WRITE_OF: readonly (readonly [string, (one: Written) => Promise<Written | 
 
 /** The values that entities must have now, by entity, in the order of article numbers, which is that of their creation. */
 function valuesOf(articles: Iterable<Written>): Readonly<Record<string, readonly string[]>> {
-  const seen = [...articles].filter(({ isDisabled }) => !isDisabled);
+  const visible = [...articles].filter(({ isDisabled }) => !isDisabled);
   return {
-    word: seen.map(({ headword }) => headword),
-    noun: seen.filter(({ category }) => category === 'n').map(({ headword }) => headword),
-    gloss: seen.map(({ gloss }) => gloss),
+    word: visible.map(({ headword }) => headword),
+    noun: visible.filter(({ category }) => category === 'n').map(({ headword }) => headword),
+    gloss: visible.map(({ gloss }) => gloss),
   };
 }
 
 /** What a text must be recognised as: each word that an article has now. */
 function foundIn(words: readonly string[], articles: readonly Written[]): readonly string[] {
-  const seen = articles.filter(({ isDisabled }) => !isDisabled);
+  const visible = articles.filter(({ isDisabled }) => !isDisabled);
   return words
     .flatMap((word) =>
-      seen.flatMap(({ id, headword, gloss, category }) => [
+      visible.flatMap(({ id, headword, gloss, category }) => [
         ...(word === headword || word === gloss ? [`word ${headword} ${id}`] : []),
         ...(word === headword && category === 'n' ? [`noun ${headword} ${id}`] : []),
         ...(word === gloss ? [`gloss ${gloss} ${id}`] : []),
@@ -160,7 +160,7 @@ function foundIn(words: readonly string[], articles: readonly Written[]): readon
 }
 
 async function recognised(words: readonly string[]): Promise<readonly string[]> {
-  const data = await ask(
+  const data = await execute(
     'query ($field: ID!, $text: String!) { recognise(fieldId: $field, text: $text) { entities { entity value articleId } } }',
     { field, text: words.join(' ') },
     application,
@@ -171,7 +171,7 @@ async function recognised(words: readonly string[]): Promise<readonly string[]> 
 
 /** The values of the articles of this test; the sample has others. */
 async function listed(): Promise<Readonly<Record<string, readonly string[]>>> {
-  const data = await ask(
+  const data = await execute(
     'query ($id: ID!) { field(id: $id) { newestEntities(last: 3) { entityName dictionaryValues(first: 1000) { values { value } } } } }',
     { id: field },
     application,

@@ -13,9 +13,9 @@ let url: string;
 
 beforeAll(async () => {
   database = testDatabase();
-  const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  const consoleLog = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   gateway = await createExpressHandler({ LOG_LEVEL: 'silent', ...database.env });
-  said.mockRestore();
+  consoleLog.mockRestore();
   const app = express();
   app.get('/own', (_request, response) => {
     response.send('before');

@@ -47,20 +47,20 @@ async function repeated<T>(times: number, task: (n: number) => Promise<T>): Prom
   return results;
 }
 
-interface Asked {
+interface RateLimitState {
   readonly status: number;
-  readonly left: number;
+  readonly remaining: number;
   readonly reset: number;
 }
 
-const stateIn = ({ status, headers }: Pick<Answer, 'status' | 'headers'>): Asked => ({
+const stateIn = ({ status, headers }: Pick<Answer, 'status' | 'headers'>): RateLimitState => ({
   status,
-  left: Number(headers.get('ratelimit-remaining')),
+  remaining: Number(headers.get('ratelimit-remaining')),
   reset: Number(headers.get('ratelimit-reset')),
 });
 
 /** Asks again where a slow machine has used up the budget of work, or every slot: such a refusal is not counted. */
-async function ask(n: number, address: string): Promise<Asked> {
+async function requestState(n: number, address: string): Promise<RateLimitState> {
   for (;;) {
     const answer = await clientOn(n).rest('GET', '/lexicon/nothing', { headers: from(address) });
     if (answer.headers.has('ratelimit-remaining')) return stateIn(answer);
@@ -70,9 +70,11 @@ async function ask(n: number, address: string): Promise<Asked> {
 }
 
 /** Asks again where the counts began anew in between, which they do by the clock. */
-async function inOneWindow(asked: (attempt: string) => Promise<readonly Asked[]>): Promise<readonly Asked[]> {
+async function inOneWindow(
+  sendRequests: (attempt: string) => Promise<readonly RateLimitState[]>,
+): Promise<readonly RateLimitState[]> {
   for (let attempt = 1; ; attempt++) {
-    const states = await asked(String(attempt));
+    const states = await sendRequests(String(attempt));
     if ((states.at(-1)?.reset ?? 0) <= (states[0]?.reset ?? 0)) return states;
   }
 }
@@ -83,36 +85,36 @@ describe('requests over two processes', () => {
     // Where the database takes long, the processes learn of each other late.
     for (let attempt = 1; allowed > 1250 && attempt <= ATTEMPTS; attempt++) {
       const address = `198.51.100.${String(attempt)}`;
-      const { reset: before } = await ask(0, address);
-      const answers = await repeated(1299, (n) => ask(n, address));
-      const last = await ask(1, address);
+      const { reset: before } = await requestState(0, address);
+      const answers = await repeated(1299, (n) => requestState(n, address));
+      const last = await requestState(1, address);
       // Counts begin anew by the clock: where that was in between, the next five minutes are long enough.
       if (last.reset > before) continue;
 
       allowed = 1 + answers.filter(({ status }) => status === 404).length;
       expect(allowed).toBeGreaterThanOrEqual(1200);
-      expect(last).toMatchObject({ status: 429, left: 0 });
-      expect((await ask(0, '203.0.113.9')).status).toBe(404);
+      expect(last).toMatchObject({ status: 429, remaining: 0 });
+      expect((await requestState(0, '203.0.113.9')).status).toBe(404);
     }
     expect(allowed).toBeLessThanOrEqual(1250);
   });
 
   test('of an IPv6 network of 64 bits are counted together', async () => {
     const [first, same, other] = await inOneWindow(async (attempt) => [
-      await ask(0, `2001:db8:${attempt}:2::1`),
-      await ask(0, `2001:db8:${attempt}:2:ffff::2`),
-      await ask(0, `2001:db8:${attempt}:3::1`),
+      await requestState(0, `2001:db8:${attempt}:2::1`),
+      await requestState(0, `2001:db8:${attempt}:2:ffff::2`),
+      await requestState(0, `2001:db8:${attempt}:3::1`),
     ]);
 
-    expect((first?.left ?? 0) - (same?.left ?? 0)).toBe(1);
-    expect(other?.left).toBe(first?.left);
+    expect((first?.remaining ?? 0) - (same?.remaining ?? 0)).toBe(1);
+    expect(other?.remaining).toBe(first?.remaining);
   });
 
   test('are counted by account if they have a token, from any address', async () => {
     const { rest } = clientOn(0);
 
     const [first, second] = await inOneWindow(async () => {
-      const states: Asked[] = [];
+      const states: RateLimitState[] = [];
       for (const [n, token] of tokens.entries()) {
         const headers = from(`192.0.2.${String(n)}`);
         const answer = await rest('GET', '/lexicon/users', { token, headers });
@@ -122,7 +124,7 @@ describe('requests over two processes', () => {
       return states;
     });
 
-    expect((first?.left ?? 0) - (second?.left ?? 0)).toBe(1);
+    expect((first?.remaining ?? 0) - (second?.remaining ?? 0)).toBe(1);
   });
 });
 
@@ -155,12 +157,12 @@ describe('wrong passwords over two processes', () => {
     expect(codes.length).toBe(300);
     expect(codes.filter((code) => code === 'LOGIN_REFUSED').length).toBeLessThanOrEqual(50);
     expect(new Set(codes)).toEqual(new Set(['LOGIN_REFUSED', 'RATE_LIMITED']));
-    const late = await clientOn(0).rest('GET', '/lexicon/login', {
+    const blocked = await clientOn(0).rest('GET', '/lexicon/login', {
       headers: from('192.0.2.77'),
       basic: ['keeper', PASSWORD],
     });
-    expect(late.status).toBe(429);
-    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect(blocked.status).toBe(429);
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(60);
   });
 
   test('are verified at most 20 times of 50 from one address for many accounts', async () => {

@@ -64,13 +64,13 @@ test('the packed package needs nothing but its dependencies, and starts with the
   try {
     const url = await new Promise<string>((resolve, reject) => {
       let output = '';
-      const heard = (chunk: Buffer): void => {
+      const addOutput = (chunk: Buffer): void => {
         output += chunk.toString();
         const found = /GraphQL\s+(\S+)\/graphql/.exec(output)?.[1];
         if (found !== undefined) resolve(found);
       };
-      child.stdout.on('data', heard);
-      child.stderr.on('data', heard);
+      child.stdout.on('data', addOutput);
+      child.stderr.on('data', addOutput);
       void ended.then(() => {
         reject(new Error(output));
       });

@@ -74,7 +74,7 @@ test('no password, hash or token is in an answer about something else, nor in an
     'createApiKey(input: { name: "program", scopes: [READ] }) { createdApiKey { token } userErrors { code } }',
     'createApiKey',
   );
-  const said = [
+  const responses = [
     await graphql(change, { o: PASSWORDS.wrong, n: PASSWORDS.changed }, tokens[1]),
     await graphql(change, { o: PASSWORDS.user, n: PASSWORDS.changed }, tokens[1]),
     await graphql(change, { o: { not: PASSWORDS.user }, n: PASSWORDS.changed }, tokens[1]),
@@ -96,7 +96,7 @@ test('no password, hash or token is in an answer about something else, nor in an
 
   const texts = [
     ...answers.map(({ text }) => text),
-    ...said.map((one) => JSON.stringify(one)),
+    ...responses.map((one) => JSON.stringify(one)),
     server.output(),
   ];
   const secrets = [...Object.values(PASSWORDS), ...tokens, SECRET];

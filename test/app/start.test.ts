@@ -181,11 +181,11 @@ test.each([
   ],
 ])(
   'an address of MongoDB with %s is refused with a reason that does not reveal its secrets',
-  async (_, uri, said) => {
-    const told = await failureOf({ MONGODB_URI: uri });
+  async (_, uri, expected) => {
+    const message = await failureOf({ MONGODB_URI: uri });
 
-    expect(told).toMatch(said);
-    expect(told).not.toMatch(/hush| {4}at /);
+    expect(message).toMatch(expected);
+    expect(message).not.toMatch(/hush| {4}at /);
   },
 );
 
@@ -196,12 +196,12 @@ test('a data folder that cannot be used is named with its variable', async () =>
 });
 
 test('a first start that cannot listen prints the created passwords, and the next start prints none', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
+  const otherServer = createServer().listen(0, '127.0.0.1');
+  await once(otherServer, 'listening');
+  const { port } = otherServer.address() as AddressInfo;
 
   const failed = await start({ PORT: String(port) }).then(String, String);
-  taken.close();
+  otherServer.close();
   const server = await start();
 
   expect(failed).toMatch(/^Error: ended with 1: [^]*already listens there/);

@@ -32,12 +32,12 @@ async function servingWorkers(count: number): Promise<readonly number[]> {
 }
 
 /** Asks until the answer is as wanted. A connection that is handed to a process just as that is killed breaks, or stays without an answer. */
-async function until(wanted: (answer: Answer) => boolean): Promise<Answer> {
+async function until(isExpected: (answer: Answer) => boolean): Promise<Answer> {
   let answer: Answer | undefined;
   await eventually(async () => {
     const signal = AbortSignal.timeout(10_000);
     answer = await call(`${server.url}/health/ready`, { signal }).catch(() => undefined);
-    return answer !== undefined && wanted(answer);
+    return answer !== undefined && isExpected(answer);
   });
   return answer!;
 }

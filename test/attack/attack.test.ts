@@ -43,9 +43,9 @@ const CAN_ATTACK = process.platform === 'linux';
     let rounds: readonly Round[] = [];
 
     beforeAll(() => {
-      const given: string[] = ['--short', '--together', '--rounds', String(ROUNDS), '--json'];
-      given.push('--seconds', '1', '--articles', '600');
-      const { stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...given], {
+      const args: string[] = ['--short', '--together', '--rounds', String(ROUNDS), '--json'];
+      args.push('--seconds', '1', '--articles', '600');
+      const { stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...args], {
         encoding: 'utf8',
         env: { ...process.env, NODE_ENV: 'production' },
       });

@@ -54,16 +54,16 @@ async function fill(): Promise<void> {
   client = await chatbotClient(server.url);
   admin = await client.logIn(ADMIN.username, ADMIN.password);
   const article = `dictionary: "${DICTIONARY}"`;
-  await client.ask(
+  await client.execute(
     `mutation { createComment(input: { ${article}, number: "1", text: "good" }) { comment { publicId } userErrors { code message } } }`,
     {},
     admin,
   );
-  const comment = await client.ask(`{ comments { nodes { publicId } } }`, {}, admin);
+  const comment = await client.execute(`{ comments { nodes { publicId } } }`, {}, admin);
   const { publicId } = (comment['comments'] as unknown as { nodes: { publicId: string }[] }).nodes[0] ?? {
     publicId: '',
   };
-  await client.ask(
+  await client.execute(
     `mutation ($id: ID!) {
       voteOnArticle(${article}, number: "1", vote: LIKE) { article { likeCount } userErrors { code message } }
       voteOnComment(publicId: $id, vote: UNLIKE) { comment { unlikeCount } userErrors { code message } }
@@ -74,7 +74,7 @@ async function fill(): Promise<void> {
     admin,
   );
   const { token } = await client.register('shop');
-  const made = await client.ask(
+  const made = await client.execute(
     'mutation { createConversation(input: { userName: "u" }) { conversation { id } userErrors { code message } } }',
     {},
     token,
@@ -82,7 +82,7 @@ async function fill(): Promise<void> {
   const append =
     'mutation ($id: ID!) { createConversationRequest(conversationId: $id, input: {}) { conversationRequest { number } userErrors { code message } } }';
   for (let i = 0; i < 2; i++)
-    await client.ask(append, made['createConversation'] as unknown as object, token);
+    await client.execute(append, made['createConversation'] as unknown as object, token);
 }
 
 async function examined({ mends = false } = {}): Promise<readonly string[]> {
@@ -219,12 +219,12 @@ test('the command reports what it checked and ends with 0, or names the problem 
 test('finds no problem while gateways write', async () => {
   // Other tests count what the database holds: what is written here goes again.
   const { token, publicId } = await client.register('writer');
-  await client.ask(
+  await client.execute(
     'mutation { createDictionary(input: { publicId: "qaa_written" }) { userErrors { message } } }',
     {},
     admin,
   );
-  const made = await client.ask(
+  const made = await client.execute(
     'mutation { createConversation(input: { userName: "u" }) { conversation { id } userErrors { code message } } }',
     {},
     token,
@@ -232,7 +232,7 @@ test('finds no problem while gateways write', async () => {
   let isRunning = true;
   const write = async (mutation: string, by: string) => {
     for (let i = 0; isRunning; i++)
-      await client.ask(
+      await client.execute(
         mutation,
         { id: (made['createConversation'] as { id: string } | undefined)?.id, i: String(i) },
         by,
@@ -256,7 +256,7 @@ test('finds no problem while gateways write', async () => {
   const found = [await examined(), await examined()];
   isRunning = false;
   await Promise.all(writers);
-  await client.ask(
+  await client.execute(
     `mutation {
       deleteApplication(publicId: "${publicId}") { userErrors { message } }
       deleteDictionary(dictionary: "qaa_written", confirm: "qaa_written") { userErrors { message } }

@@ -67,10 +67,10 @@ describe.each(['anonymous', 'admin'] as const)('for %s', (role) => {
   });
 
   test('the data of the project suffice to fill every list', () => {
-    const own = [...OWN.values()].flat();
+    const lines = [...OWN.values()].flat();
     const counts = LISTS.map((route) => [
       route.id,
-      expectedList(role, { ...wholeOf(route), lines: own }).total,
+      expectedList(role, { ...wholeOf(route), lines: lines }).total,
     ]);
 
     expect(counts.filter(([, count]) => Number(count) <= FEW)).toEqual([]);
@@ -91,8 +91,8 @@ describe.each(['anonymous', 'admin'] as const)('for %s', (role) => {
 
 /** A list of all dictionaries, as long as it is. */
 function wholeOf(route: ComparedRoute): Request {
-  const whole = { dictionary: undefined, article: undefined, isAliased: false, flag: route.flags[0] };
-  return { route, ...whole, language: 'fr', limit: 15_000, page: 1, sort: 'ASC', noise: [] };
+  const everything = { dictionary: undefined, article: undefined, isAliased: false, flag: route.flags[0] };
+  return { route, ...everything, language: 'fr', limit: 15_000, page: 1, sort: 'ASC', noise: [] };
 }
 
 function expectedList(
@@ -100,12 +100,12 @@ function expectedList(
   { route, dictionary, language, limit, page, sort, lines = LINES }: Request & { lines?: readonly Line[] },
 ) {
   const of = dictionary === undefined ? lines : (ALL.get(dictionary) ?? []);
-  const shown = inOrder(
+  const visible = inOrder(
     of.filter((line) => role === 'admin' || !isHidden(line)),
     sort,
   );
-  const asked = { page, language, isHidden };
-  const items = shown.map((line) => route.shows(line, asked)).filter((item) => item !== null);
+  const request = { page, language, isHidden };
+  const items = visible.map((line) => route.shows(line, request)).filter((item) => item !== null);
   return { total: items.length, expected: items.slice((page - 1) * limit, page * limit) };
 }
 
@@ -184,9 +184,9 @@ function constantsOf(value: unknown, variables: { readonly page?: number }): unk
 
 /** An alias can neither be left out of an answer nor be called as the request says. */
 function withoutNotes(members: Members, language: string): Members {
-  const shown = Object.entries(members).map(([name, value]) => [
+  const visible = Object.entries(members).map(([name, value]) => [
     name.replace('_trad', `trad_${language.toLowerCase()}`),
     value,
   ]);
-  return Object.fromEntries(shown.filter(([name]) => !String(name).startsWith('_'))) as Members;
+  return Object.fromEntries(visible.filter(([name]) => !String(name).startsWith('_'))) as Members;
 }

@@ -187,14 +187,14 @@ describeInBrowser('the examples in a browser', () => {
     await page.locator('li button:enabled').first().waitFor();
     await like.click();
     await page.locator('li:first-of-type button[aria-pressed="true"]').first().waitFor();
-    const shown = await like.textContent();
+    const likeText = await like.textContent();
     const vote = () =>
       page.waitForResponse((response) => (response.request().postData() ?? '').includes('voteOnArticle'));
     const answer = vote();
     release?.();
     const { data } = (await (await answer).json()) as VoteAnswer;
 
-    expect(shown).toBe(`${String(data.voteOnArticle.article.likeCount)} likes`);
+    expect(likeText).toBe(`${String(data.voteOnArticle.article.likeCount)} likes`);
     // The next example finds the article without a vote, so this one must have arrived.
     const takenBack = vote();
     await like.click();

@@ -76,10 +76,10 @@ if (!CAN_JUMP) console.warn('Clocks that jump are not tested: there is no libfak
       expect(days).toEqual([30, 0, 0, -30, 0]);
       expect(new Set(numbers).size).toBe(numbers.length);
       const token = await logIn(ADMIN_NAME, ADMIN_PASSWORD);
-      const kept = JSON.stringify(
+      const before = JSON.stringify(
         (await rest('GET', `/lexicon/comments/${DICTIONARY}?limit=100`, { token })).body,
       );
-      expect(numbers.filter((number) => !kept.includes(number))).toEqual([]);
+      expect(numbers.filter((number) => !before.includes(number))).toEqual([]);
       const doctor = await resultOf(startCommand('doctor', [], env));
       expect([doctor.code, doctor.stdout.match(/^PROBLEM.*/gm)]).toEqual([0, null]);
     } finally {

@@ -72,7 +72,7 @@ test.each([
       await sleep(WRITING_MS / 2 + randomInt(WRITING_MS));
       const outage = performance.now();
       await kill();
-      await goesOn();
+      await continues();
       longest = Math.max(longest, performance.now() - outage);
       isOver = true;
       await Promise.all(work);
@@ -101,7 +101,7 @@ test(
       const talkers = [...bots, ...bots].map(
         (bot) => new Talker(() => [server.url, workers.url], bot, tokens.application),
       );
-      const work = talkers.map((talker) => talker.talk(() => isOver));
+      const work = talkers.map((talker) => talker.run(() => isOver));
       for (let round = 0; round < ROUNDS; round++) {
         for (const kill of [() => killWorker(workers), restartedGateway] as const) {
           await sleep(WRITING_MS / 2 + randomInt(WRITING_MS));
@@ -156,9 +156,9 @@ async function killWorker({ output }: ServerProcess): Promise<void> {
 
 function newBot(): Promise<Bot> {
   const { graphql } = clientOf(server.url);
-  const ask = async (...given: Parameters<typeof graphql>) =>
-    (await graphql(...given)).data as Readonly<Record<string, never>>;
-  return botOf({ ask }, tokens.application);
+  const execute = async (...args: Parameters<typeof graphql>) =>
+    (await graphql(...args)).data as Readonly<Record<string, never>>;
+  return botOf({ execute }, tokens.application);
 }
 
 /** What people said in conversations, from their first requests to the last. */
@@ -207,7 +207,7 @@ function acknowledged(): number {
 }
 
 /** Waits until every writer has had a write acknowledged again. */
-async function goesOn(): Promise<void> {
+async function continues(): Promise<void> {
   const all = [...writers, renewer];
   const before = all.map((writer) => writer.acknowledged);
   while (all.some((writer, number) => writer.acknowledged <= (before[number] ?? 0))) await sleep(50);

@@ -28,18 +28,24 @@ whereEmbedded(
     const before = await state('before');
 
     renameSync(file, `${file}.away`);
-    const gone = await state('gone');
+    const whileMissing = await state('gone');
     writeFileSync(file, '');
-    const other = await state('other');
+    const whileReplaced = await state('other');
     renameSync(`${file}.away`, file);
-    const back = await state('back');
+    const afterwards = await state('back');
     await server.stop();
 
     const refused = { write: 503, read: 200 };
     const unavailable = { status: 'unavailable' };
     expect(before).toEqual({ ready: { status: 'ready' }, write: 201, read: 200 });
-    expect(gone).toEqual({ ...refused, ready: { ...unavailable, reason: 'The data file was deleted.' } });
-    expect(other).toEqual({ ...refused, ready: { ...unavailable, reason: 'The data file was replaced.' } });
-    expect(back).toEqual(before);
+    expect(whileMissing).toEqual({
+      ...refused,
+      ready: { ...unavailable, reason: 'The data file was deleted.' },
+    });
+    expect(whileReplaced).toEqual({
+      ...refused,
+      ready: { ...unavailable, reason: 'The data file was replaced.' },
+    });
+    expect(afterwards).toEqual(before);
   },
 );

@@ -10,7 +10,7 @@ import {
 import { dictionaryFolder } from '../support/dictionary-files';
 import { runningTime } from '../support/running-time';
 import { startGateway } from '../support/gateway';
-import { askAll, DICTIONARY, faultsIn, type Reply } from './requests';
+import { sendAll, DICTIONARY, faultsIn, type Reply } from './requests';
 
 /** How long each disturbance lasts; `npm run fault` asks for a minute. */
 const SECONDS = Number(process.env['FAULT_SECONDS'] ?? 1);
@@ -60,7 +60,7 @@ test.each(DISTURBANCES)(
     proxy.set(weather);
     const replies: Reply[] = [];
     const ends = performance.now() + SECONDS * 1_000;
-    while (performance.now() < ends) replies.push(...(await asked()));
+    while (performance.now() < ends) replies.push(...(await sendAndRecord()));
     proxy.set({ kind: 'fair' });
     const recovery = await recovered();
 
@@ -85,7 +85,7 @@ test(
     }, 70);
     const replies: Reply[] = [];
     const ends = performance.now() + BREAKING_SECONDS * 1_000;
-    while (performance.now() < ends) replies.push(...(await asked()));
+    while (performance.now() < ends) replies.push(...(await sendAndRecord()));
     clearInterval(breaking);
 
     expect(faultsIn(replies, DUE_MS)).toEqual([]);
@@ -126,8 +126,8 @@ test('a gateway whose database does not answer at the start reports it and ends'
   proxy.set({ kind: 'fair' });
 });
 
-async function asked(): Promise<Reply[]> {
-  const replies = await askAll(server);
+async function sendAndRecord(): Promise<Reply[]> {
+  const replies = await sendAll(server);
   for (const { status, text } of replies) if (status < 300 && text !== undefined) acknowledged.add(text);
   return replies;
 }
@@ -135,7 +135,7 @@ async function asked(): Promise<Reply[]> {
 /** Milliseconds that all requests take while nothing disturbs them, on a machine as busy as it is. */
 async function usualTime(): Promise<number> {
   const since = runningTime();
-  expect(faultsIn(await asked(), Infinity)).toEqual([]);
+  expect(faultsIn(await sendAndRecord(), Infinity)).toEqual([]);
   return runningTime() - since;
 }
 
@@ -143,7 +143,7 @@ async function usualTime(): Promise<number> {
 async function recovered(): Promise<number> {
   const since = runningTime();
   for (;;) {
-    const replies = await asked();
+    const replies = await sendAndRecord();
     if (replies.every(({ status }) => status < 300)) return runningTime() - since;
     if (runningTime() - since > 4 * RECOVERY_MS) throw new Error(JSON.stringify(replies));
     await sleep(100);

@@ -66,8 +66,8 @@ if (!CAN_MOUNT) console.warn('A full disk is not tested: nothing can be mounted 
       // A session is small: it may find room where a comment does not.
       expect([200, 503]).toContain(login.status);
       expect(read.status).toBe(200);
-      const kept = JSON.stringify(list.body);
-      expect([...acknowledged].filter((id) => !kept.includes(id))).toEqual([]);
+      const before = JSON.stringify(list.body);
+      expect([...acknowledged].filter((id) => !before.includes(id))).toEqual([]);
       expect(doctor.stdout).not.toMatch(/^PROBLEM/m);
       expect(doctor.code).toBe(0);
     } finally {

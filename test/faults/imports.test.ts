@@ -44,13 +44,13 @@ test('four imports over a slow connection to the database all complete', async (
   const config = loadConfig({ LOG_LEVEL: 'silent', ...database.env });
   const logger = createLogger(config);
   const base = await openDatabase(config, logger);
-  const ways: DatabaseProxy[] = [];
+  const proxies: DatabaseProxy[] = [];
   const gateways: Gateway[] = [];
-  while (ways.length < IMPORTS.length) {
-    const way = await proxyBefore(base.address.uri);
-    ways.push(way);
-    const address = { ...base.address, uri: way.uri };
-    const opened = { address, close: () => way.close() };
+  while (proxies.length < IMPORTS.length) {
+    const proxy = await proxyBefore(base.address.uri);
+    proxies.push(proxy);
+    const address = { ...base.address, uri: proxy.uri };
+    const opened = { address, close: () => proxy.close() };
     gateways.push(
       await gatewayOver(opened, {
         config,
@@ -58,13 +58,13 @@ test('four imports over a slow connection to the database all complete', async (
         patience: COMMAND_TIME_LIMITS,
       }),
     );
-    way.set({ kind: 'slow', ms: DELAY_MS });
+    proxy.set({ kind: 'slow', ms: DELAY_MS });
   }
 
   const ended = await Promise.allSettled(
     gateways.map(({ imports }, i) => importFolder(imports, folder(`qb${String(i)}_fr`))),
   );
-  for (const way of ways) way.set({ kind: 'fair' });
+  for (const proxy of proxies) proxy.set({ kind: 'fair' });
   for (const one of gateways) await one.close();
   await base.close();
 

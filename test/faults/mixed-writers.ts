@@ -172,8 +172,8 @@ export class Renewer {
     const began = Date.now();
     for (;;) {
       const reply = await (before === undefined
-        ? this.ask(LOG_IN, this.account)
-        : this.ask(RENEW, { token: before }));
+        ? this.execute(LOG_IN, this.account)
+        : this.execute(RENEW, { token: before }));
       if (reply === undefined && isOver()) return;
       if (reply === undefined) continue;
       const { session, code } = reply;
@@ -216,13 +216,13 @@ export class Renewer {
 
   private async answer(variables: object): Promise<{ readonly code: string }> {
     for (;;) {
-      const reply = await this.ask(RENEW, variables);
+      const reply = await this.execute(RENEW, variables);
       if (reply) return reply;
     }
   }
 
   /** @returns `undefined` when there was no answer, or nothing was done */
-  private async ask(
+  private async execute(
     query: string,
     variables: object,
   ): Promise<{ readonly session?: Session | undefined; readonly code: string } | undefined> {

@@ -12,7 +12,7 @@ export interface Reply {
   readonly text?: string | undefined;
 }
 
-interface Asking {
+interface FaultRequest {
   readonly path: string;
   readonly init?: RequestInit;
   readonly text?: string;
@@ -30,7 +30,7 @@ const json = (body: unknown, token?: string): RequestInit => ({
 });
 
 /** Every kind of request: reads, writes and logins over both faces, and a page. Writes store `text`. */
-function askings({ admin, reader }: AccountServer, text: string): Readonly<Record<string, Asking>> {
+function requestsOf({ admin, reader }: AccountServer, text: string): Readonly<Record<string, FaultRequest>> {
   const list = `{ articles(filter: { dictionary: "${DICTIONARY}" }) { nodes { number } } }`;
   const comment = `mutation ($text: String!) {
     createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: $text }) { comment { id } userErrors { code message } } }`;
@@ -60,15 +60,15 @@ function askings({ admin, reader }: AccountServer, text: string): Readonly<Recor
 let texts = 0;
 
 /** Sends one request of every kind at once. */
-export function askAll(server: AccountServer): Promise<Reply[]> {
-  const all = Object.keys(askings(server, ''));
-  return Promise.all(all.map((what) => ask(server, what)));
+export function sendAll(server: AccountServer): Promise<Reply[]> {
+  const all = Object.keys(requestsOf(server, ''));
+  return Promise.all(all.map((what) => send(server, what)));
 }
 
-async function ask(server: AccountServer, what: string): Promise<Reply> {
-  const asking = askings(server, `text${String(++texts)}`)[what];
-  if (asking === undefined) throw new Error(what);
-  const { path, init, text } = asking;
+async function send(server: AccountServer, what: string): Promise<Reply> {
+  const request = requestsOf(server, `text${String(++texts)}`)[what];
+  if (request === undefined) throw new Error(what);
+  const { path, init, text } = request;
   const started = runningTime();
   const signal = AbortSignal.timeout(HANGS_MS);
   const response = await fetch(server.server.url + path, { ...init, signal });
@@ -82,9 +82,9 @@ async function ask(server: AccountServer, what: string): Promise<Reply> {
 export function faultsIn(replies: readonly Reply[], longestMs: number): string[] {
   return replies.flatMap((reply) => {
     const { what, status, retryAfter, ms } = reply;
-    const said = `${what}: ${String(status)} after ${String(ms)} ms`;
-    if (ms > longestMs) return [`${said}, which is late`];
-    if (status === 503) return retryAfter === null ? [`${said}, without Retry-After`] : [];
-    return status < 300 ? [] : [said];
+    const message = `${what}: ${String(status)} after ${String(ms)} ms`;
+    if (ms > longestMs) return [`${message}, which is late`];
+    if (status === 503) return retryAfter === null ? [`${message}, without Retry-After`] : [];
+    return status < 300 ? [] : [message];
   });
 }

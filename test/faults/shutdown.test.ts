@@ -16,7 +16,7 @@ test('SIGTERM under load loses no response: every stored comment was acknowledge
     createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: $text }) { comment { publicId } userErrors { code message } } }`;
   const acknowledged = new Set<string>();
   const lost: string[] = [];
-  const ask = async (text: string): Promise<boolean> => {
+  const createComment = async (text: string): Promise<boolean> => {
     try {
       const { data, errors } = await client.graphql(query, { text }, token);
       if (errors.length > 0) lost.push(JSON.stringify(errors));
@@ -29,7 +29,7 @@ test('SIGTERM under load loses no response: every stored comment was acknowledge
   };
 
   const clients = Array.from({ length: CLIENTS }, async (_, number) => {
-    for (let round = 0; await ask(`${String(number)} ${String(round)}`); round++);
+    for (let round = 0; await createComment(`${String(number)} ${String(round)}`); round++);
   });
   await eventually(() => acknowledged.size > 4 * CLIENTS);
   const code = await server.stop('SIGTERM');

@@ -30,7 +30,7 @@ export class Talker {
     return [...this.outcomes.values()].filter((outcome) => outcome === 'acknowledged').length;
   }
 
-  async talk(isOver: () => boolean): Promise<void> {
+  async run(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const text = `Habari${String(++messages)}`;
       this.outcomes.set(text, 'running');
@@ -42,8 +42,8 @@ export class Talker {
 
   /** Sends again what may have been running when its gateway ended, until a gateway takes it over. */
   async finish(): Promise<void> {
-    for (const [text, known] of this.outcomes)
-      for (let outcome: Outcome | undefined = known; outcome === 'running' || outcome === undefined;) {
+    for (const [text, previous] of this.outcomes)
+      for (let outcome: Outcome | undefined = previous; outcome === 'running' || outcome === undefined;) {
         await sleep(AGAIN_MS);
         outcome = await this.send(text);
         if (outcome !== undefined) this.outcomes.set(text, outcome);

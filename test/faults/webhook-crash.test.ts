@@ -56,14 +56,14 @@ interface Requests {
   };
 }
 
-type Ask = Awaited<ReturnType<typeof chatbotClient>>['ask'];
+type Execute = Awaited<ReturnType<typeof chatbotClient>>['execute'];
 
 /** What was said in each conversation of an application. */
-async function storedTexts(ask: Ask, token: string): Promise<string[][]> {
-  const all = await ask('{ application { newestConversations(last: 100) { id } } }', {}, token);
+async function storedTexts(execute: Execute, token: string): Promise<string[][]> {
+  const all = await execute('{ application { newestConversations(last: 100) { id } } }', {}, token);
   const { newestConversations } = (all as unknown as Conversations).application;
   return Promise.all(
-    newestConversations.map(({ id }) => textsOf((after) => requestsOf(ask, token, id, after))),
+    newestConversations.map(({ id }) => textsOf((after) => requestsOf(execute, token, id, after))),
   );
 }
 
@@ -79,19 +79,24 @@ async function textsOf(page: (after: string | null) => Promise<Requests>): Promi
   return texts;
 }
 
-async function requestsOf(ask: Ask, token: string, id: string, after: string | null): Promise<Requests> {
+async function requestsOf(
+  execute: Execute,
+  token: string,
+  id: string,
+  after: string | null,
+): Promise<Requests> {
   const query = `query ($id: ID!, $after: String) {
     conversation(id: $id) { requests(first: 100, after: $after) { nodes { userRequest } pageInfo { hasNextPage endCursor } } }
   }`;
-  return (await ask(query, { id, after }, token)) as unknown as Requests;
+  return (await execute(query, { id, after }, token)) as unknown as Requests;
 }
 
 test(
   'kill -9 of one of two processes loses no message of a channel, takes none twice, and each answer arrives',
   async () => {
-    const { register, rest, ask } = await chatbotClient(servers[0]!.url);
+    const { register, rest, execute } = await chatbotClient(servers[0]!.url);
     const bot = await register('Travel');
-    await botOf({ ask }, bot.token);
+    await botOf({ execute }, bot.token);
     const connectors = connectorsTo(receiver.url);
     await rest('PUT', PATH, { token: bot.token, body: { connectors } });
 
@@ -109,14 +114,14 @@ test(
         else await sleep(50);
       }
     };
-    const talk = async (sender: string) => {
+    const sendMessages = async (sender: string) => {
       for (let n = 0; !isOver; n++) {
         const id = `${sender}-${String(n)}`;
         await deliver(sender, id);
         sent.push(id);
       }
     };
-    const people = Array.from({ length: PEOPLE }, (_, n) => talk(`person-${String(n)}`));
+    const people = Array.from({ length: PEOPLE }, (_, n) => sendMessages(`person-${String(n)}`));
     for (let kill = 0; kill < KILLS; kill++) {
       await sleep(500 + randomInt(1000));
       await servers[1]!.stop('SIGKILL');
@@ -131,9 +136,9 @@ test(
         ),
       );
     await eventually(() => sent.every((id) => arrived().has(id)));
-    const again = await chatbotClient(servers[0]!.url);
+    const restarted = await chatbotClient(servers[0]!.url);
     // A conversation that was begun when its process ended stays empty, and the next message begins another one.
-    const stored = (await storedTexts(again.ask, bot.token)).filter((texts) => texts.length > 0);
+    const stored = (await storedTexts(restarted.execute, bot.token)).filter((texts) => texts.length > 0);
 
     process.stdout.write(`${JSON.stringify({ kills: KILLS, messages: sent.length })}\n`);
     expect(stored).toHaveLength(PEOPLE);

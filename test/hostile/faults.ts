@@ -34,10 +34,10 @@ export function faultsOf({ request, reply }: Outcome, tokens: ReadonlySet<string
 
 /** Only the owner sees what its application holds. */
 function secretsIn(text: string, { role }: HostileRequest): readonly string[] {
-  const own: readonly string[] =
+  const sent: readonly string[] =
     role === 'application' || role === 'platform' ? ['connector', 'appToken'] : [];
   return Object.entries(SECRETS).flatMap(([name, secret]) =>
-    !own.includes(name) && text.includes(secret) ? [name] : [],
+    !sent.includes(name) && text.includes(secret) ? [name] : [],
   );
 }
 

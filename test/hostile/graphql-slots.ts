@@ -19,12 +19,12 @@ import { literal } from './literal';
 import type { Random } from './random';
 import { jsonBody, type Slot } from './request';
 import { hostileValue } from './values';
-import { ROLES, SECRETS, type World } from './world';
+import { ROLES, SECRETS, type Fixture } from './world';
 
 type Field = GraphQLField<unknown, unknown>;
 
 /** Fields of Query that lead to an object, each with how it is reached. */
-interface Way {
+interface FieldPath {
   readonly kind: 'query' | 'mutation';
   readonly steps: readonly Field[];
 }
@@ -39,11 +39,11 @@ const MAX_PATH_LENGTH = 3;
 
 /** Every argument of every field of the schema, and every field of their input objects. */
 export function graphqlSlots(schema: GraphQLSchema): readonly Slot[] {
-  return waysTo(schema).flatMap(([type, way]) =>
+  return shortestPaths(schema).flatMap(([type, fieldPath]) =>
     Object.values(type.getFields()).flatMap((field) =>
       field.args.flatMap((argument) =>
         pathsIn(argument.type).map((path) =>
-          slotOf({ ...way, steps: [...way.steps, field] }, { argument, path }),
+          slotOf({ ...fieldPath, steps: [...fieldPath.steps, field] }, { argument, path }),
         ),
       ),
     ),
@@ -51,20 +51,20 @@ export function graphqlSlots(schema: GraphQLSchema): readonly Slot[] {
 }
 
 /** Every object type with the shortest way to it; types that no way leads to are in no answer either. */
-function waysTo(schema: GraphQLSchema): readonly (readonly [GraphQLObjectType, Way])[] {
+function shortestPaths(schema: GraphQLSchema): readonly (readonly [GraphQLObjectType, FieldPath])[] {
   const [query, mutation] = [schema.getQueryType(), schema.getMutationType()];
-  const found = new Map<GraphQLNamedType, Way>();
+  const found = new Map<GraphQLNamedType, FieldPath>();
   if (query) found.set(query, { kind: 'query', steps: [] });
   if (mutation) found.set(mutation, { kind: 'mutation', steps: [] });
   // A map gives what is added while it is walked, too.
-  for (const [type, way] of found) {
+  for (const [type, fieldPath] of found) {
     if (!isObjectType(type) || type === mutation) continue;
     for (const field of Object.values(type.getFields())) {
       const inner = getNamedType(field.type);
-      if (!found.has(inner)) found.set(inner, { kind: 'query', steps: [...way.steps, field] });
+      if (!found.has(inner)) found.set(inner, { kind: 'query', steps: [...fieldPath.steps, field] });
     }
   }
-  return [...found].flatMap(([type, way]) => (isObjectType(type) ? [[type, way] as const] : []));
+  return [...found].flatMap(([type, fieldPath]) => (isObjectType(type) ? [[type, fieldPath] as const] : []));
 }
 
 function pathsIn(type: GraphQLInputType, length = 0): readonly (readonly string[])[] {
@@ -76,39 +76,44 @@ function pathsIn(type: GraphQLInputType, length = 0): readonly (readonly string[
   return [[], ...inner];
 }
 
-function slotOf(way: Way, inputPath: InputPath): Slot {
-  const name = [...way.steps.map((step) => step.name), inputPath.argument.name, ...inputPath.path].join('.');
+function slotOf(fieldPath: FieldPath, inputPath: InputPath): Slot {
+  const name = [...fieldPath.steps.map((step) => step.name), inputPath.argument.name, ...inputPath.path].join(
+    '.',
+  );
   return {
-    name: `${way.kind} ${name}`,
-    make: (random, world) => {
+    name: `${fieldPath.kind} ${name}`,
+    make: (random, fixture) => {
       const value = valueOf(inputPath.argument.type, {
-        world,
+        fixture,
         inputPath,
         random,
-        field: way.steps.at(-1)?.name ?? '',
+        field: fieldPath.steps.at(-1)?.name ?? '',
       });
       const isVariable = random.isHit(0.5);
-      const given = isVariable ? '$value' : literal(value);
-      const head = isVariable ? `${way.kind} ($value: ${String(inputPath.argument.type)})` : way.kind;
-      const query = `${head} { ${stepsOf(way.steps, { ...inputPath, given, world })} }`;
+      const argumentText = isVariable ? '$value' : literal(value);
+      const head = isVariable
+        ? `${fieldPath.kind} ($value: ${String(inputPath.argument.type)})`
+        : fieldPath.kind;
+      const query = `${head} { ${stepsOf(fieldPath.steps, { ...inputPath, argumentText, fixture })} }`;
       const body = jsonBody({ query, ...(isVariable ? { variables: { value } } : {}) });
       return { method: 'POST', path: '/graphql', role: random.pick(ROLES), ...body };
     },
   };
 }
 
-interface Given {
+interface Selection {
   readonly argument: GraphQLArgument;
-  readonly given: string;
-  readonly world: World;
+  readonly argumentText: string;
+  readonly fixture: Fixture;
 }
 
-function stepsOf([step, ...further]: readonly Field[], context: Given): string {
+function stepsOf([step, ...further]: readonly Field[], context: Selection): string {
   if (!step) return '';
   const args = step.args.flatMap((argument) => {
-    if (further.length === 0 && argument === context.argument) return [`${argument.name}: ${context.given}`];
+    if (further.length === 0 && argument === context.argument)
+      return [`${argument.name}: ${context.argumentText}`];
     if (!isNeeded(argument)) return [];
-    return [`${argument.name}: ${literal(validValue(argument, step.name, context.world))}`];
+    return [`${argument.name}: ${literal(validValue(argument, step.name, context.fixture))}`];
   });
   const list = args.length === 0 ? '' : `(${args.join(', ')})`;
   const inner =
@@ -129,26 +134,29 @@ function selectionOf(type: GraphQLNamedType, depth: number): string {
   return `{ __typename ${selected.join(' ')} }`;
 }
 
-interface Making {
-  readonly world: World;
+interface ValueContext {
+  readonly fixture: Fixture;
   readonly inputPath: Pick<InputPath, 'path'>;
   readonly random: Random;
   readonly field: string;
 }
 
 /** A value that is as its type wants it, but for the place. */
-function valueOf(type: GraphQLInputType, { inputPath, ...making }: Making): unknown {
+function valueOf(type: GraphQLInputType, { inputPath, ...context }: ValueContext): unknown {
   const [step, ...path] = inputPath.path;
-  if (step === undefined) return hostileValue(making.random);
+  if (step === undefined) return hostileValue(context.random);
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return [valueOf(nullable.ofType, { ...making, inputPath })];
-  if (!isInputObjectType(nullable)) return hostileValue(making.random);
+  if (isListType(nullable)) return [valueOf(nullable.ofType, { ...context, inputPath })];
+  if (!isInputObjectType(nullable)) return hostileValue(context.random);
   const required = Object.values(nullable.getFields()).filter(isNeeded);
-  const given = required.map((field) => [field.name, validValue(field, making.field, making.world)]);
+  const argumentText = required.map((field) => [
+    field.name,
+    validValue(field, context.field, context.fixture),
+  ]);
   const inner = nullable.getFields()[step];
   return {
-    ...(Object.fromEntries(given) as object),
-    [step]: inner ? valueOf(inner.type, { ...making, inputPath: { path } }) : null,
+    ...(Object.fromEntries(argumentText) as object),
+    [step]: inner ? valueOf(inner.type, { ...context, inputPath: { path } }) : null,
   };
 }
 
@@ -164,18 +172,18 @@ function isNeeded({
   return isNonNullType(type) && defaultValue === undefined;
 }
 
-type Wanted = Pick<GraphQLArgument, 'name' | 'type'>;
+type Argument = Pick<GraphQLArgument, 'name' | 'type'>;
 
-function validValue({ name, type }: Wanted, field: string, world: World): unknown {
+function validValue({ name, type }: Argument, field: string, fixture: Fixture): unknown {
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return [validValue({ name, type: nullable.ofType }, field, world)];
+  if (isListType(nullable)) return [validValue({ name, type: nullable.ofType }, field, fixture)];
   if (isInputObjectType(nullable)) {
     const all = Object.values(nullable.getFields());
     const required = nullable.isOneOf ? all.slice(-1) : all.filter(isNeeded);
-    return Object.fromEntries(required.map((inner) => [inner.name, validValue(inner, field, world)]));
+    return Object.fromEntries(required.map((inner) => [inner.name, validValue(inner, field, fixture)]));
   }
   if (isEnumType(nullable)) return { enum: nullable.getValues()[0]?.name };
-  return known(name, field, world) ?? PLAIN[getNamedType(type).name] ?? world.newName();
+  return knownValue(name, field, fixture) ?? PLAIN[getNamedType(type).name] ?? fixture.newName();
 }
 
 const PLAIN: Readonly<Record<string, unknown>> = {
@@ -186,8 +194,8 @@ const PLAIN: Readonly<Record<string, unknown>> = {
   JSONObject: {},
 };
 
-function known(name: string, field: string, world: World): unknown {
-  const { dictionary, ids } = world;
+function knownValue(name: string, field: string, fixture: Fixture): unknown {
+  const { dictionary, ids } = fixture;
   const byName: Readonly<Record<string, unknown>> = {
     dictionary,
     confirm: dictionary,
@@ -203,12 +211,12 @@ function known(name: string, field: string, world: World): unknown {
     text: 'mot',
     prefix: 'mo',
   };
-  if (name === 'email') return `${world.newName()}@example.org`;
+  if (name === 'email') return `${fixture.newName()}@example.org`;
   if (name !== 'id' && name !== 'ids') return byName[name];
   return /article/i.test(field) ? '3' : (idFor(field, ids) ?? '1');
 }
 
-function idFor(field: string, ids: World['ids']): string | undefined {
+function idFor(field: string, ids: Fixture['ids']): string | undefined {
   const names = Object.keys(ids).sort((a, b) => b.length - a.length);
   return ids[names.find((name) => field.toLowerCase().includes(name.toLowerCase())) ?? ''];
 }

@@ -12,7 +12,7 @@ import { rawSlots } from './raw-slots';
 import type { Slot } from './request';
 import { restSlots } from './rest-slots';
 import { Sender } from './send';
-import { ACCOUNTS, World } from './world';
+import { ACCOUNTS, Fixture } from './world';
 
 /**
  * One seed, so that a run can be repeated, and about as many inputs as let every place have one or two turns; other seeds
@@ -56,8 +56,8 @@ afterAll(async () => {
 test(
   `${String(INPUTS)} hostile inputs of seed ${String(SEED)} break nothing, find nothing out, and none takes long`,
   async () => {
-    const world = new World(server.url);
-    await world.fill();
+    const fixture = new Fixture(server.url);
+    await fixture.fill();
     const before = await clientOf(server.url).rest('GET', SAMPLE);
     const slots = [...restSlots(), ...graphqlSlots(buildSchema(SCHEMA)), ...rawSlots()];
     const plan = planOf(slots);
@@ -65,19 +65,19 @@ test(
     const outcomes: Outcome[] = [];
     const faults: string[] = [];
     while (outcomes.length < INPUTS) {
-      await world.renewTokens();
-      const tokens = new Set(Object.values(world.tokens));
+      await fixture.renewTokens();
+      const tokens = new Set(Object.values(fixture.tokens));
       const done = await sentAll(
         plan.slice(outcomes.length, outcomes.length + BATCH),
         outcomes.length,
-        world,
+        fixture,
       );
       for (const outcome of done)
         for (const fault of faultsOf(outcome, tokens)) faults.push(`${fault}: ${described(outcome)}`);
       outcomes.push(...done);
     }
     const after = await clientOf(server.url).rest('GET', SAMPLE);
-    const slow = await slowAlone(outcomes, world);
+    const slow = await slowAlone(outcomes, fixture);
 
     expect(new Set(outcomes.map(({ slot }) => slot)).size).toBe(Math.min(INPUTS, slots.length));
     expect(faults.slice(0, 10).join('\n')).toBe('');
@@ -97,19 +97,19 @@ function planOf(slots: readonly Slot[]): readonly Slot[] {
   const writing = slots.filter(({ name }) => WRITES.test(name));
   const readSlots = slots.filter(({ name }) => !WRITES.test(name));
   const writeRounds = Math.max(1, Math.floor((INPUTS * SHARE_OF_WRITES) / writing.length));
-  const again = Array<readonly Slot[]>(writeRounds - 1).fill(writing);
+  const repeated = Array<readonly Slot[]>(writeRounds - 1).fill(writing);
   const rounds = Math.max(0, Math.ceil((INPUTS - slots.length) / readSlots.length));
   const further = Array<readonly Slot[]>(rounds).fill(readSlots);
-  return shuffled([slots, ...again, ...further].flat().slice(0, INPUTS));
+  return shuffled([slots, ...repeated, ...further].flat().slice(0, INPUTS));
 }
 
-async function sentAll(slots: readonly Slot[], from: number, world: World): Promise<Outcome[]> {
+async function sentAll(slots: readonly Slot[], from: number, fixture: Fixture): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let next = 0;
   const worker = async () => {
     for (let n = next++; n < slots.length; n = next++) {
       const slot = slots[n];
-      if (slot) outcomes.push(await sentOne(slot, from + n, world));
+      if (slot) outcomes.push(await sentOne(slot, from + n, fixture));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
@@ -117,15 +117,15 @@ async function sentAll(slots: readonly Slot[], from: number, world: World): Prom
 }
 
 /** Each input has chance of its own, so that it is the same whatever the others around it do. */
-async function sentOne(slot: Slot, n: number, world: World): Promise<Outcome> {
-  const request = slot.make(new Random(SEED * 100_003 + n), world);
+async function sentOne(slot: Slot, n: number, fixture: Fixture): Promise<Outcome> {
+  const request = slot.make(new Random(SEED * 100_003 + n), fixture);
   const id = `input-${String(n)}`;
-  const reply = await sender.send(request, { url: server.url, id, token: world.tokens[request.role] });
+  const reply = await sender.send(request, { url: server.url, id, token: fixture.tokens[request.role] });
   return { id, slot: slot.name, request, reply };
 }
 
 /** Those that the server itself took too long for, and does again when nothing runs beside them. */
-async function slowAlone(outcomes: readonly Outcome[], world: World): Promise<readonly string[]> {
+async function slowAlone(outcomes: readonly Outcome[], fixture: Fixture): Promise<readonly string[]> {
   const slow: string[] = [];
   const times = timesInLog();
   const lists: number[] = [];
@@ -139,13 +139,13 @@ async function slowAlone(outcomes: readonly Outcome[], world: World): Promise<re
   }
   const slowest = Math.max(SLOWEST_MS, SLOWEST_OF_LISTS * Math.min(...lists));
   for (const outcome of outcomes.filter(({ id }) => (times.get(id) ?? 0) > slowest)) {
-    const token = world.tokens[outcome.request.role];
+    const token = fixture.tokens[outcome.request.role];
     let ms = Infinity;
     // The processes may be kept from running now and then, but not each time.
     for (let turn = 1; turn <= TURNS && ms > slowest; turn++) {
       const id = `again-${String(turn)}-${outcome.id}`;
-      const again = await sender.send(outcome.request, { url: server.url, id, token });
-      if (again.status !== 0) ms = timesInLog().get(id) ?? 0;
+      const repeated = await sender.send(outcome.request, { url: server.url, id, token });
+      if (repeated.status !== 0) ms = timesInLog().get(id) ?? 0;
     }
     if (ms > slowest) slow.push(`${String(ms)} ms: ${described(outcome)}`);
   }

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Random } from './random';
 import { encoded, jsonBody, type HostileRequest, type Slot } from './request';
 import { hostileText, hostileValue } from './values';
-import { ROLES, type World } from './world';
+import { ROLES, type Fixture } from './world';
 
 type Base = Pick<HostileRequest, 'method' | 'path' | 'headers' | 'body'>;
 
@@ -124,17 +124,17 @@ export function rawSlots(): readonly Slot[] {
       })),
     ),
     ...DOCUMENTS.map((make, index) =>
-      slot(`graphql document ${String(index)}`, (random, world) => ({
+      slot(`graphql document ${String(index)}`, (random, fixture) => ({
         method: 'POST',
         path: '/graphql',
-        ...jsonBody({ query: make(random, world) }),
+        ...jsonBody({ query: make(random, fixture) }),
       })),
     ),
   ];
 }
 
-function slot(name: string, make: (random: Random, world: World) => Base): Slot {
-  return { name, make: (random, world) => ({ ...make(random, world), role: random.pick(ROLES) }) };
+function slot(name: string, make: (random: Random, fixture: Fixture) => Base): Slot {
+  return { name, make: (random, fixture) => ({ ...make(random, fixture), role: random.pick(ROLES) }) };
 }
 
 function bytes(random: Random): Pick<HostileRequest, 'headers' | 'body'> {
@@ -167,7 +167,7 @@ function bytes(random: Random): Pick<HostileRequest, 'headers' | 'body'> {
 }
 
 /** Documents that are costly, circular or misshapen. */
-const DOCUMENTS: readonly ((random: Random, world: World) => string)[] = [
+const DOCUMENTS: readonly ((random: Random, fixture: Fixture) => string)[] = [
   () => '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }',
   () => '{ ...A } fragment A on Query { ...A }',
   (random) => `{ ${'a'.repeat(1 + random.below(50_000))} }`,

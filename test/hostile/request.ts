@@ -1,5 +1,5 @@
 import type { Random } from './random';
-import type { Role, World } from './world';
+import type { Role, Fixture } from './world';
 
 /** A request as it goes over the wire. */
 export interface HostileRequest {
@@ -16,7 +16,7 @@ export interface HostileRequest {
 export interface Slot {
   readonly name: string;
   /** A request that is as it should be but for this place. */
-  readonly make: (random: Random, world: World) => HostileRequest;
+  readonly make: (random: Random, fixture: Fixture) => HostileRequest;
 }
 
 /** Percent-encodes any text, halves of surrogate pairs included. */

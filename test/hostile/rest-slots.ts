@@ -2,7 +2,7 @@ import { openApi, type Operation } from '../support/openapi';
 import type { Random } from './random';
 import { encoded, jsonBody, type HostileRequest, type Slot } from './request';
 import { hostileText, hostileValue } from './values';
-import { ROLES, SECRETS, type Role, type World } from './world';
+import { ROLES, SECRETS, type Role, type Fixture } from './world';
 
 interface Parameter {
   readonly name: string;
@@ -36,9 +36,9 @@ function routes(): readonly Route[] {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
     readonly components: { readonly parameters: Readonly<Record<string, Parameter>> };
   };
-  const resolved = (given: { readonly $ref?: string }): Parameter => {
-    const found = document.components.parameters[given.$ref?.split('/').at(-1) ?? ''];
-    return found ?? (given as unknown as Parameter);
+  const resolved = (reference: { readonly $ref?: string }): Parameter => {
+    const found = document.components.parameters[reference.$ref?.split('/').at(-1) ?? ''];
+    return found ?? (reference as unknown as Parameter);
   };
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { parameters, requestBody }]) => ({
@@ -53,20 +53,20 @@ function routes(): readonly Route[] {
 function parameterSlot(route: Route, parameter: Parameter): Slot {
   return {
     name: `${route.method} ${route.path} ${parameter.in} ${parameter.name}`,
-    make: (random, world) => {
+    make: (random, fixture) => {
       const text = hostileText(random);
       const base = baseOf(route, random);
       if (parameter.in === 'header')
         return {
           ...base,
-          path: pathOf(route, random, world),
+          path: pathOf(route, random, fixture),
           headers: { [parameter.name]: text },
         };
       if (parameter.in === 'path')
-        return { ...base, path: pathOf(route, random, world, { [parameter.name]: text }) };
+        return { ...base, path: pathOf(route, random, fixture, { [parameter.name]: text }) };
       return {
         ...base,
-        path: `${pathOf(route, random, world)}?${queryOf(parameter.name, text, random)}`,
+        path: `${pathOf(route, random, fixture)}?${queryOf(parameter.name, text, random)}`,
       };
     },
   };
@@ -95,26 +95,26 @@ function queryOf(name: string, text: string, random: Random): string {
 function bodySlots(route: Route): readonly Slot[] {
   const { body } = route;
   if (body === undefined) return [];
-  const whole: Slot = {
+  const wholeBody: Slot = {
     name: `${route.method} ${route.path} body`,
-    make: (random, world) => withBody(route, hostileValue(random), random, world),
+    make: (random, fixture) => withBody(route, hostileValue(random), random, fixture),
   };
   const variants = body.anyOf ?? [body];
   return [
-    whole,
+    wholeBody,
     ...variants.flatMap((schema) =>
       memberPaths(schema).map((path) => ({
         name: `${route.method} ${route.path} body ${path.join('.')}`,
-        make: (random: Random, world: World) =>
-          withBody(route, bodyWith(schema, { path, value: hostileValue(random) }, world), random, world),
+        make: (random: Random, fixture: Fixture) =>
+          withBody(route, bodyWith(schema, { path, value: hostileValue(random) }, fixture), random, fixture),
       })),
     ),
   ];
 }
 
-function withBody(route: Route, value: unknown, random: Random, world: World): HostileRequest {
+function withBody(route: Route, value: unknown, random: Random, fixture: Fixture): HostileRequest {
   const base = baseOf(route, random);
-  return { ...base, path: pathOf(route, random, world), ...jsonBody(value) };
+  return { ...base, path: pathOf(route, random, fixture), ...jsonBody(value) };
 }
 
 function memberPaths(schema: Schema): readonly (readonly string[])[] {
@@ -130,42 +130,44 @@ interface Hostile {
 }
 
 /** The members that are required, and the hostile one in its place. */
-function bodyWith(schema: Schema, { path, value }: Hostile, world: World): unknown {
+function bodyWith(schema: Schema, { path, value }: Hostile, fixture: Fixture): unknown {
   const [step, ...further] = path;
   if (step === undefined) return value;
-  const given = (schema.required ?? []).map((name) => [
+  const reference = (schema.required ?? []).map((name) => [
     name,
-    validMember(name, schema.properties?.[name], world),
+    validMember(name, schema.properties?.[name], fixture),
   ]);
   const inner = schema.properties?.[step];
   return {
-    ...(Object.fromEntries(given) as object),
-    [step]: inner ? bodyWith(inner, { path: further, value }, world) : value,
+    ...(Object.fromEntries(reference) as object),
+    [step]: inner ? bodyWith(inner, { path: further, value }, fixture) : value,
   };
 }
 
-function validMember(name: string, schema: Schema | undefined, world: World): unknown {
-  if (schema?.properties) return bodyWith(schema, { path: ['x'], value: 1 }, world);
-  if (name === 'email') return `${world.newName()}@example.org`;
-  return name === 'password' ? SECRETS.user : world.newName();
+function validMember(name: string, schema: Schema | undefined, fixture: Fixture): unknown {
+  if (schema?.properties) return bodyWith(schema, { path: ['x'], value: 1 }, fixture);
+  if (name === 'email') return `${fixture.newName()}@example.org`;
+  return name === 'password' ? SECRETS.user : fixture.newName();
 }
 
 function baseOf({ method, path }: Route, random: Random): HostileRequest {
-  const own: readonly Role[] = path.startsWith('/chatbot') ? ['application', 'platform'] : ['admin', 'user'];
-  const role = random.pick(random.isHit(0.7) ? own : ROLES);
+  const roles: readonly Role[] = path.startsWith('/chatbot')
+    ? ['application', 'platform']
+    : ['admin', 'user'];
+  const role = random.pick(random.isHit(0.7) ? roles : ROLES);
   return { method, path, role };
 }
 
 function pathOf(
   { path }: Route,
   random: Random,
-  world: World,
+  fixture: Fixture,
   hostile: Readonly<Record<string, string>> = {},
 ): string {
   const valid: Readonly<Record<string, string>> = {
-    dictionary_id: world.dictionary,
-    article_id: String(1 + random.below(world.articles)),
-    user_id: world.ids['User'] ?? '1',
+    dictionary_id: fixture.dictionary,
+    article_id: String(1 + random.below(fixture.articles)),
+    user_id: fixture.ids['User'] ?? '1',
   };
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(hostile[name] ?? valid[name] ?? 'x'));
 }

@@ -23,7 +23,7 @@ export class Sender {
   /** Sends a request as it is, without the tidying of `fetch`. */
   send({ method, path, headers, body }: HostileRequest, { url, id, token }: Envelope): Promise<Reply> {
     const { hostname, port } = new URL(url);
-    const own = {
+    const allHeaders = {
       'x-request-id': id,
       ...(token === undefined ? {} : { 'x-access-token': token }),
       ...headers,
@@ -40,7 +40,7 @@ export class Sender {
         path,
         timeout: PATIENCE,
         maxHeaderSize,
-        headers: { ...sendable(own), ...length },
+        headers: { ...sendable(allHeaders), ...length },
       });
       sent.on('response', (response) => {
         const chunks: Buffer[] = [];

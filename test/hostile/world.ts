@@ -36,7 +36,7 @@ const MAKE_INNER = `mutation ($conversation: ID!, $field: ID!) {
   Template: createTemplate(fieldId: $field, input: { templateName: "t" }) { template { id } userErrors { code message } } }`;
 
 /** A server's content, and tokens of every role that are good whatever the requests before have done. */
-export class World {
+export class Fixture {
   readonly dictionary = DICTIONARY;
   readonly articles = ARTICLES;
   tokens: Partial<Record<Role, string>> = {};
@@ -70,19 +70,19 @@ export class World {
     const write =
       'mutation ($d: ID!, $i: [UpsertArticleInput!]!) { upsertArticles(dictionary: $d, items: $i) { results { index } userErrors { code message } } }';
     await this.client.graphql(write, { d: DICTIONARY, i: items }, admin);
-    const said = await this.client.graphql(
+    const comment = await this.client.graphql(
       `mutation { createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: "well" }) { comment { id } userErrors { code message } } }`,
       {},
       user,
     );
-    const victim = await this.client.rest('POST', '/lexicon/users', {
+    const userResponse = await this.client.rest('POST', '/lexicon/users', {
       token: admin,
       body: { user: { username: 'victim', password: SECRETS.user } },
     });
     this.ids = {
       ...this.ids,
-      Comment: (said.data['createComment'] as { id: string }).id,
-      User: String((victim.body['user'] as { public_id: number }).public_id),
+      Comment: (comment.data['createComment'] as { id: string }).id,
+      User: String((userResponse.body['user'] as { public_id: number }).public_id),
     };
   }
 

@@ -18,7 +18,11 @@ export interface ChatbotServer extends Client {
   /** Makes an application and logs it in. */
   readonly register: (name: string, more?: object) => Promise<Registered>;
   /** The data of an operation; fails when there are errors. */
-  readonly ask: (query: string, variables: object, token: string) => Promise<Readonly<Record<string, never>>>;
+  readonly execute: (
+    query: string,
+    variables: object,
+    token: string,
+  ) => Promise<Readonly<Record<string, never>>>;
 }
 
 export interface Registered {
@@ -57,7 +61,7 @@ export async function chatbotClient(url: string): Promise<Omit<ChatbotServer, 's
       const { public_id: publicId } = made.body['application'] as { public_id: string };
       return { name, publicId, token: String((await logInAs(name)).body['token']) };
     },
-    ask: async (query, variables, token) => {
+    execute: async (query, variables, token) => {
       const { data, errors } = await client.graphql(query, variables, token);
       if (errors.length > 0) throw new Error(JSON.stringify(errors));
       return data as Record<string, never>;

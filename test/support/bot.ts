@@ -21,9 +21,9 @@ export interface Bot {
 }
 
 /** Makes the bot for an application that is logged in. */
-export async function botOf({ ask }: Pick<ChatbotServer, 'ask'>, token: string): Promise<Bot> {
+export async function botOf({ execute }: Pick<ChatbotServer, 'execute'>, token: string): Promise<Bot> {
   const created: Bot['created'] = async (of, variables = {}) => {
-    const data: Readonly<Record<string, unknown>> = await ask(CREATE[of], variables, token);
+    const data: Readonly<Record<string, unknown>> = await execute(CREATE[of], variables, token);
     const [payload] = Object.values(data) as Readonly<Record<string, { readonly id: string }>>[];
     return String(payload?.[of]?.id);
   };

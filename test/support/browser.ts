@@ -20,7 +20,7 @@ if (!existsSync(CHROMIUM))
 export interface Visit {
   readonly page: Page;
   /** Console errors, broken policies, failed and foreign requests, in words. */
-  readonly complaints: readonly string[];
+  readonly problems: readonly string[];
   readonly close: () => Promise<void>;
 }
 
@@ -55,20 +55,20 @@ export async function visit(
   await context.addCookies(cookies.map(([, name = '', value = '']) => ({ name, value, url })));
   context.setDefaultTimeout(BROWSER_PATIENCE_MS);
   const page = await context.newPage();
-  const complaints: string[] = [];
+  const problems: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(`console: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type())) problems.push(`console: ${message.text()}`);
   });
-  page.on('pageerror', ({ message }) => complaints.push(`error: ${message}`));
+  page.on('pageerror', ({ message }) => problems.push(`error: ${message}`));
   page.on('request', (request) => {
     const address = request.url();
-    if (!address.startsWith(url) && !/^(data|blob):/.test(address)) complaints.push(`foreign: ${address}`);
+    if (!address.startsWith(url) && !/^(data|blob):/.test(address)) problems.push(`foreign: ${address}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400) complaints.push(`${String(response.status())}: ${response.url()}`);
+    if (response.status() >= 400) problems.push(`${String(response.status())}: ${response.url()}`);
   });
   await page.goto(url + path);
-  return { page, complaints, close: () => context.close() };
+  return { page, problems, close: () => context.close() };
 }
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');

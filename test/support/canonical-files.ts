@@ -66,8 +66,8 @@ async function unzipped(path: string): Promise<ReadonlyMap<string, string>> {
 
 function folderOf(path: string): ReadonlyMap<string, string> {
   const folder = dirname(path);
-  const wanted = readdirSync(folder).filter((name) => name.endsWith('.csv') || name === basename(path));
-  return new Map(wanted.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+  const packageFiles = readdirSync(folder).filter((name) => name.endsWith('.csv') || name === basename(path));
+  return new Map(packageFiles.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }
 
 function rowsOf(text: string, format: string): string[][] {

@@ -94,7 +94,7 @@ async function runHere(
   const variables = { ...process.env };
   const listening = { SIGINT: process.listeners('SIGINT'), SIGTERM: process.listeners('SIGTERM') };
   const { console: ownConsole } = globalThis;
-  const [stdout, stderr] = [hear('stdout'), hear('stderr')];
+  const [stdout, stderr] = [capture('stdout'), capture('stderr')];
   setVariables(env);
   globalThis.console = new Console({ stdout: process.stdout, stderr: process.stderr });
   try {
@@ -121,9 +121,9 @@ function setVariables(env: NodeJS.Dict<string>): void {
 }
 
 /** Puts a stream that keeps what is written in the place of one of this process. */
-function hear(name: 'stdout' | 'stderr') {
+function capture(name: 'stdout' | 'stderr') {
   const pieces: Buffer[] = [];
-  const own = Object.getOwnPropertyDescriptor(process, name) ?? {};
+  const descriptor = Object.getOwnPropertyDescriptor(process, name) ?? {};
   const value = new Writable({
     write: (piece: Buffer, _, done) => {
       pieces.push(piece);
@@ -133,7 +133,7 @@ function hear(name: 'stdout' | 'stderr') {
   Object.defineProperty(process, name, { configurable: true, enumerable: true, value });
   return {
     text: () => Buffer.concat(pieces).toString('utf8'),
-    end: () => Object.defineProperty(process, name, own),
+    end: () => Object.defineProperty(process, name, descriptor),
   };
 }
 

@@ -19,16 +19,16 @@ if (readFileSync(testPath, 'utf8').includes("from 'fast-check'")) {
 
 /** What node has said about listeners that nobody removes. */
 const leaks: string[] = [];
-const hear = ({ name, stack }: Error) => {
+const addFailure = ({ name, stack }: Error) => {
   if (name === 'MaxListenersExceededWarning') leaks.push(stack ?? name);
 };
 const assertNone = () => {
   expect(leaks.splice(0)).toEqual([]);
 };
 
-process.on('warning', hear);
+process.on('warning', addFailure);
 afterEach(assertNone);
 afterAll(() => {
-  process.off('warning', hear);
+  process.off('warning', addFailure);
   assertNone();
 });

@@ -3,7 +3,7 @@ import { PASSWORD, type ChatbotServer } from './applications';
 import { eventually } from './eventually';
 import { tusClient, wordTable } from './tus';
 
-type Server = Pick<ChatbotServer, 'server' | 'admin' | 'ask' | 'register'>;
+type Server = Pick<ChatbotServer, 'server' | 'admin' | 'execute' | 'register'>;
 
 /** Types of the objects that an argument names where neither its own name nor the result of the operation says it. */
 const BY_NAME: Readonly<Record<string, readonly string[]>> = {
@@ -21,8 +21,8 @@ export function typesNamed(
   field: GraphQLField<unknown, unknown>,
 ): readonly string[] {
   const name = path.at(-1) ?? '';
-  const known = BY_NAME[`${field.name}.${name}`] ?? BY_NAME[name];
-  if (known) return known;
+  const typeNames = BY_NAME[`${field.name}.${name}`] ?? BY_NAME[name];
+  if (typeNames) return typeNames;
   if (!/^ids?$/.test(name)) return [name.charAt(0).toUpperCase() + name.slice(1).replace(/Ids?$/, '')];
   if (/^nodes?$/.test(field.name))
     return schema.getPossibleTypes(schema.getType('Node') as never).map(({ name }) => name);
@@ -47,7 +47,7 @@ export const uploadedPicture = (server: Pick<Server, 'server' | 'admin'>): Promi
 
 /** An import that waits to be accepted. Few of them are open at once. */
 export async function importMade(server: Server): Promise<string> {
-  const { made } = await server.ask(
+  const { made } = await server.execute(
     'mutation ($upload: ID!) { made: createImport(dictionary: "qaa_import", upload: $upload) { dictionaryImport { id } userErrors { message } } }',
     { upload: await uploaded(server) },
     server.admin,
@@ -55,7 +55,7 @@ export async function importMade(server: Server): Promise<string> {
   const { id } = made as unknown as { readonly id: string };
   await eventually(async () => {
     const query = 'query ($id: ID!) { node(id: $id) { ... on DictionaryImport { state } } }';
-    const { node } = await server.ask(query, { id }, server.admin);
+    const { node } = await server.execute(query, { id }, server.admin);
     return (node as unknown as { readonly state: string }).state === 'WAITING';
   });
   return id;
@@ -72,24 +72,27 @@ export async function everyObject(
 ): Promise<Readonly<Record<string, string>>> {
   const { admin } = server;
   const { publicId } = await server.register(`owner of ${dictionary}`);
-  const ask = async (query: string, variables = {}): Promise<Readonly<Record<string, { id: string }>>> =>
-    server.ask(query, variables, admin);
-  const lexicon = await ask(`mutation {
+  const execute = async (query: string, variables = {}): Promise<Readonly<Record<string, { id: string }>>> =>
+    server.execute(query, variables, admin);
+  const lexicon = await execute(`mutation {
     Dictionary: createDictionary(input: { publicId: "${dictionary}" }) { dictionary { id } userErrors { code message } }
     Article: createArticle(dictionary: "${dictionary}", input: { source: 1 }) { article { id } userErrors { code message } }
     Comment: createComment(input: { dictionary: "${dictionary}", number: "1", text: "well" }) { comment { id } userErrors { code message } }
     User: createUser(input: { username: "user-${dictionary}", password: "${PASSWORD}" }) { user { id } userErrors { code message } } }`);
-  const { Application } = await ask(`query ($id: ID) { Application: application(publicId: $id) { id } }`, {
-    id: publicId,
-  });
-  const outer = await ask(
+  const { Application } = await execute(
+    `query ($id: ID) { Application: application(publicId: $id) { id } }`,
+    {
+      id: publicId,
+    },
+  );
+  const outer = await execute(
     `mutation ($a: ID) {
       Conversation: createConversation(applicationId: $a, input: {}) { conversation { id } userErrors { code message } }
       Field: createField(applicationId: $a, input: {}) { field { id } userErrors { code message } }
       FieldsCompiler: createFieldsCompiler(applicationId: $a, input: {}) { fieldsCompiler { id } userErrors { code message } } }`,
     { a: Application?.id },
   );
-  const inner = await ask(
+  const inner = await execute(
     `mutation ($c: ID!, $f: ID!) {
       ConversationRequest: createConversationRequest(conversationId: $c, input: {}) { conversationRequest { id } userErrors { code message } }
       ${['Corpus', 'Entity', 'Intent', 'FieldRequest', 'Template']
@@ -100,21 +103,21 @@ export async function everyObject(
         .join('\n')} }`,
     { c: outer['Conversation']?.id, f: outer['Field']?.id },
   );
-  const { changed } = (await server.ask(
+  const { changed } = (await server.execute(
     `mutation { changed: updateArticle(dictionary: "${dictionary}", number: "1", input: { source: 3 }) {
       article { revisions(first: 1) { nodes { id } } } userErrors { code message } } }`,
     {},
     admin,
   )) as unknown as { changed: { revisions: { nodes: Nodes } } };
-  const { log } = (await server.ask(
+  const { log } = (await server.execute(
     '{ log: auditLog(first: 1) { nodes { id } } }',
     {},
     admin,
   )) as unknown as { log: { nodes: Nodes } };
-  const { Proposal } = await ask(
+  const { Proposal } = await execute(
     `mutation { Proposal: proposeArticle(dictionary: "${dictionary}", input: { source: 4 }) { proposal { id } userErrors { code message } } }`,
   );
-  const { Media } = await ask(
+  const { Media } = await execute(
     `mutation ($a: ID, $u: ID!) { Media: createMedia(articleId: $a, upload: $u) { media { id } userErrors { code message } } }`,
     { a: lexicon['Article']?.id, u: await uploadedPicture(server) },
   );

@@ -64,11 +64,11 @@ export async function exported(
   const pieces: Uint8Array[] = [];
   for await (const piece of formatNamed(format).write(dictionary))
     pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
-  const own = join(folder, String(++written));
-  mkdirSync(own);
-  const path = join(own, `words${BINARY[format] ?? end}`);
+  const subfolder = join(folder, String(++written));
+  mkdirSync(subfolder);
+  const path = join(subfolder, `words${BINARY[format] ?? end}`);
   writeFileSync(path, Buffer.concat(pieces));
   for (const [name, text] of formatNamed(format).beside?.(dictionary) ?? [])
-    writeFileSync(join(own, name), text);
+    writeFileSync(join(subfolder, name), text);
   return path;
 }

@@ -1,4 +1,4 @@
-import { misfitsOf } from './openapi';
+import { mismatchesOf } from './openapi';
 
 /** An answer over HTTP; `body` is empty where there is no JSON. */
 export interface Answer {
@@ -27,9 +27,9 @@ function refuseMisfit(method: string, url: string, status: number, text: string)
   if (method === 'HEAD' || method === 'OPTIONS') return;
   const { pathname } = new URL(url);
   const body: unknown = text === '' ? undefined : JSON.parse(text);
-  const misfits = misfitsOf(method, pathname, { status, body });
-  if (misfits.length > 0)
-    throw new Error(`${method} ${url} (${String(status)}): ${misfits.join('; ')}\n${text}`);
+  const mismatches = mismatchesOf(method, pathname, { status, body });
+  if (mismatches.length > 0)
+    throw new Error(`${method} ${url} (${String(status)}): ${mismatches.join('; ')}\n${text}`);
 }
 
 export interface GraphQLAnswer {

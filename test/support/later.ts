@@ -2,8 +2,8 @@
 export async function later<Result>(ms: number, run: () => Promise<Result>): Promise<Result> {
   const { Date: Now } = globalThis;
   class Later extends Now {
-    constructor(...given: [] | [string | number | Date]) {
-      super(given.length === 0 ? Now.now() + ms : given[0]);
+    constructor(...args: [] | [string | number | Date]) {
+      super(args.length === 0 ? Now.now() + ms : args[0]);
     }
 
     static override now(): number {

@@ -18,7 +18,7 @@ const FIELDS =
   'mediaId: publicId number: articleNumber name kind mediaType size sha256 width height description lang speaker license addedBy url';
 
 interface Adding {
-  readonly who?: string;
+  readonly username?: string;
   readonly input?: object;
   readonly url?: string;
 }
@@ -45,31 +45,36 @@ export async function startWithMedia(env: Readonly<Record<string, string>> = {})
 }
 
 function clientOfMedia(server: AccountServer, tokens: ReadonlyMap<string, string>) {
-  const own = server.server.url;
-  const tokenOf = (who: string) => tokens.get(who) ?? '';
+  const serverUrl = server.server.url;
+  const tokenOf = (username: string) => tokens.get(username) ?? '';
 
   /** Uploads bytes by tus, and returns the identifier of the upload, or the status that refused it. */
-  const upload = async (bytes: Buffer, name: string, who = 'binta', url = own): Promise<string> => {
-    const headers = { 'x-access-token': tokenOf(who), 'tus-resumable': '1.0.0' };
+  const upload = async (
+    bytes: Buffer,
+    name: string,
+    username = 'binta',
+    url = serverUrl,
+  ): Promise<string> => {
+    const headers = { 'x-access-token': tokenOf(username), 'tus-resumable': '1.0.0' };
     const announced = {
       'upload-length': String(bytes.length),
       'upload-metadata': `filename ${base64(name)}`,
     };
-    const begun = await fetch(`${url}/import/uploads`, {
+    const created = await fetch(`${url}/import/uploads`, {
       method: 'POST',
       headers: { ...headers, ...announced },
     });
-    if (begun.status !== 201) return String(begun.status);
-    const path = begun.headers.get('location') ?? '';
+    if (created.status !== 201) return String(created.status);
+    const path = created.headers.get('location') ?? '';
     const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
     const body = new Uint8Array(bytes);
     await fetch(`${url}${path}`, { method: 'PATCH', headers: { ...headers, ...type }, body });
     return path.split('/').at(-1) ?? '';
   };
 
-  const ask = async (query: string, variables: object, who = 'binta', url = own) => {
+  const execute = async (query: string, variables: object, username = 'binta', url = serverUrl) => {
     const { body } = await clientOf(url).rest('POST', '/graphql', {
-      token: tokenOf(who),
+      token: tokenOf(username),
       body: { query, variables },
     });
     const { data, errors = [] } = body as {
@@ -94,19 +99,19 @@ function clientOfMedia(server: AccountServer, tokens: ReadonlyMap<string, string
     bytes: Buffer,
     name: string,
     number: string,
-    { who = 'binta', input = {}, url = own }: Adding = {},
+    { username = 'binta', input = {}, url = serverUrl }: Adding = {},
   ) => {
     const query = `mutation ($upload: ID!, $number: ID!, $input: MediaInput!) {
       createMedia(dictionary: "bam", number: $number, upload: $upload, input: $input) {
         media { ${FIELDS} } userErrors { code message field } } }`;
-    return ask(query, { upload: await upload(bytes, name, who, url), number, input }, who, url);
+    return execute(query, { upload: await upload(bytes, name, username, url), number, input }, username, url);
   };
 
-  const remove = (media: string, who = 'binta', url = own) =>
-    ask(
+  const remove = (media: string, username = 'binta', url = serverUrl) =>
+    execute(
       `mutation ($media: ID!) { deleteMedia(media: $media) { media { mediaId: publicId url } userErrors { code message } } }`,
       { media },
-      who,
+      username,
       url,
     );
 
@@ -134,9 +139,9 @@ function clientOfMedia(server: AccountServer, tokens: ReadonlyMap<string, string
   };
 
   const get = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
-    fetch(`${own}${path}`, { method, headers });
+    fetch(`${serverUrl}${path}`, { method, headers });
 
-  return { tokenOf, upload, ask, add, remove, newArticle, removeArticle, mediaOf, usage, get };
+  return { tokenOf, upload, execute, add, remove, newArticle, removeArticle, mediaOf, usage, get };
 }
 
 /** Files that are what their first bytes say, with contents that differ by their lengths. */

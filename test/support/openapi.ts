@@ -44,7 +44,7 @@ let checker: Checker | undefined;
 export const documentChecker = (): Checker => (checker ??= new Checker(openApi()));
 
 /** What an answer of a REST route has that the OpenAPI document does not allow; nothing for any other path. */
-export function misfitsOf(
+export function mismatchesOf(
   method: string,
   path: string,
   answer: { status: number; body: unknown },
@@ -82,8 +82,9 @@ export class Checker {
     path: string,
     { status, body }: { status: number; body: unknown },
   ): readonly string[] {
-    const said = (body as { status?: string | number } | undefined)?.status;
-    if (said !== undefined && Number(said) !== status) return [`the body says status ${String(said)}`];
+    const statusInBody = (body as { status?: string | number } | undefined)?.status;
+    if (statusInBody !== undefined && Number(statusInBody) !== status)
+      return [`the body says status ${String(statusInBody)}`];
     const template = this.paths.find(([pattern]) => pattern.test(path))?.[1];
     const operation = template === undefined ? undefined : this.document.paths[template]?.[method];
     if (template === undefined || operation === undefined) {

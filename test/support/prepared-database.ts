@@ -76,9 +76,9 @@ async function preparedFile(name: string, fill: Filling): Promise<string> {
   await database.close();
   await endEngine();
   // Workers may make it at the same time: none of them reads a part of it.
-  const own = `${file}.${process.pid}`;
-  cpSync(dataFileIn(dataDir), own);
-  renameSync(own, file);
+  const temporaryFile = `${file}.${process.pid}`;
+  cpSync(dataFileIn(dataDir), temporaryFile);
+  renameSync(temporaryFile, file);
   await drop();
   return file;
 }

@@ -2,7 +2,7 @@ import { clientOf, READER_PASSWORD, startWithAccounts, type AccountServer } from
 
 type Reply = Readonly<Record<string, unknown>>;
 
-interface Asked {
+interface Result {
   readonly code: string;
   readonly data: Reply;
 }
@@ -50,13 +50,13 @@ export class Proposers {
     }
   };
 
-  ask = async (
+  execute = async (
     query: string,
     variables: object,
-    who?: string,
+    username?: string,
     url = this.server.server.url,
-  ): Promise<Asked> => {
-    const token = who === 'admin' ? this.server.admin : who && this.tokens.get(who);
+  ): Promise<Result> => {
+    const token = username === 'admin' ? this.server.admin : username && this.tokens.get(username);
     const { body } = await clientOf(url).rest('POST', '/graphql', { token, body: { query, variables } });
     const { data, errors = [] } = body as {
       data?: Record<string, (Reply & { userErrors?: { code: string }[] }) | null> | null;
@@ -67,22 +67,22 @@ export class Proposers {
     return { code, data: (result?.['proposal'] ?? result ?? {}) as Reply };
   };
 
-  propose = (given: object, who?: string): Promise<Asked> =>
-    this.ask(
+  propose = (input: object, username?: string): Promise<Result> =>
+    this.execute(
       `mutation ($number: ID, $input: UpdateArticleInput!, $revision: Int, $note: String, $dictionary: ID = "bam") {
         proposeArticle(dictionary: $dictionary, number: $number, input: $input, revision: $revision, note: $note) {
           proposal { ${FIELDS} } userErrors { code message } } }`,
-      given,
-      who,
+      input,
+      username,
     );
 
-  review = (proposal: unknown, decision: string, who = 'binta', more: Reply = {}): Promise<Asked> =>
-    this.ask(
+  review = (proposal: unknown, decision: string, username = 'binta', more: Reply = {}): Promise<Result> =>
+    this.execute(
       `mutation ($proposal: ID!, $decision: ReviewDecision!, $comment: String, $revisions: [Int!], $parts: [String!], $replaceConflicts: Boolean) {
         reviewProposal(proposal: $proposal, decision: $decision, comment: $comment, revisions: $revisions, parts: $parts, replaceConflicts: $replaceConflicts) {
           proposal { ${FIELDS} } userErrors { code message } } }`,
       { proposal, decision, ...more, url: undefined },
-      who,
+      username,
       more['url'] as string | undefined,
     );
 
@@ -101,6 +101,6 @@ export class Proposers {
 
   article = async (number: string): Promise<Reply> => {
     const query = `{ article(dictionary: "bam", number: "${number}") { revision source proposedText proposals { totalCount nodes { username } } revisions { nodes { by proposedBy } } } }`;
-    return (await this.ask(query, {}, 'admin')).data;
+    return (await this.execute(query, {}, 'admin')).data;
   };
 }

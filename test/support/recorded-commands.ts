@@ -101,8 +101,8 @@ export function questionsIn(commands: readonly RecordedCommand[]): readonly Reco
     const pipeline = (recorded.command['pipeline'] ?? []) as readonly (object & Union)[];
     const unions = pipeline.flatMap(({ $unionWith }) => $unionWith ?? []);
     if (unions.length === 0) return [recorded];
-    const own = pipeline.filter(({ $unionWith }) => $unionWith === undefined);
-    return [{ coll: recorded.collection, pipeline: own }, ...unions].map((part) => ({
+    const stages = pipeline.filter(({ $unionWith }) => $unionWith === undefined);
+    return [{ coll: recorded.collection, pipeline: stages }, ...unions].map((part) => ({
       name: recorded.name,
       collection: part.coll,
       command: {

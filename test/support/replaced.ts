@@ -10,10 +10,10 @@ export function replaceExport<Module extends object, Name extends keyof Module>(
   name: Name,
   get: () => Module[Name],
 ): () => void {
-  const own = Object.getOwnPropertyDescriptor(module, name);
-  if (own === undefined) throw new Error(`The module exports no ${String(name)}`);
-  Object.defineProperty(module, name, { ...own, get });
-  return () => Object.defineProperty(module, name, own);
+  const descriptor = Object.getOwnPropertyDescriptor(module, name);
+  if (descriptor === undefined) throw new Error(`The module exports no ${String(name)}`);
+  Object.defineProperty(module, name, { ...descriptor, get });
+  return () => Object.defineProperty(module, name, descriptor);
 }
 
 interface Bounds {

@@ -33,15 +33,15 @@ export async function startReceiver(): Promise<Receiver> {
     request.on('end', () => {
       const body = Buffer.concat(parts).toString();
       sent.push({ url: request.url ?? '', headers: request.headers, body });
-      const [, own] = [...statuses].find(([to]) => body.includes(JSON.stringify(to))) ?? [];
-      response.writeHead(own?.shift() ?? 200, { location: '/elsewhere', 'retry-after': '0' }).end('{}');
+      const [, status] = [...statuses].find(([to]) => body.includes(JSON.stringify(to))) ?? [];
+      response.writeHead(status?.shift() ?? 200, { location: '/elsewhere', 'retry-after': '0' }).end('{}');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     sent,
-    answerWith: (to, ...own) => statuses.set(to, own),
+    answerWith: (to, ...status) => statuses.set(to, status),
     forget: () => {
       sent.length = 0;
       statuses.clear();

@@ -13,7 +13,7 @@ export interface Sheet {
   readonly rows: string;
   /** What stands before and behind the rows. */
   readonly before?: string;
-  readonly behind?: string;
+  readonly after?: string;
   /** Kinds of parts to which the sheet refers, such as `comments`. */
   readonly relations?: readonly string[];
 }
@@ -38,8 +38,8 @@ export async function workbookOf(sheets: readonly Sheet[], { styles, shared }: B
     ...(styles === undefined ? [] : [['xl/styles.xml', styles] as const]),
     ...(shared === undefined ? [] : [['xl/sharedStrings.xml', shared] as const]),
   ]);
-  for (const [index, { rows, before = '', behind = '', relations = [] }] of sheets.entries()) {
-    const sheet = `<worksheet xmlns:r="${OFFICE}">${before}<sheetData>${rows}</sheetData>${behind}</worksheet>`;
+  for (const [index, { rows, before = '', after = '', relations = [] }] of sheets.entries()) {
+    const sheet = `<worksheet xmlns:r="${OFFICE}">${before}<sheetData>${rows}</sheetData>${after}</worksheet>`;
     parts.set(`xl/worksheets/s${index + 1}.xml`, sheet);
     const related = relations.map((kind, at) => relation(`x${at}`, kind, `../${kind}1.xml`));
     if (related.length > 0)

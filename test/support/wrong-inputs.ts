@@ -101,14 +101,19 @@ export function requestOf(mutation: Mutation, kind: Kind, paths: readonly Path[]
   return { head, call, variables: values };
 }
 
-type Asked = Mutation & { readonly kind: Kind };
+type WrongInput = Mutation & { readonly kind: Kind };
 
-function valuesOf(inputs: readonly Input[], above: Path, mutation: Asked, wrong: readonly Path[]): Values {
+function valuesOf(
+  inputs: readonly Input[],
+  above: Path,
+  mutation: WrongInput,
+  wrong: readonly Path[],
+): Values {
   const names = inputs.map(({ name }) => name);
   // Where both may be given, an argument names the article, and the dictionary alone is enough.
   const subject = above.length === 0 && names.includes('dictionaryId') ? [] : ['articleId'];
   const naming = names.includes('id') ? ['id'] : ['dictionaryId', 'userId', 'applicationId', ...subject];
-  const given = inputs.flatMap((input) => {
+  const required = inputs.flatMap((input) => {
     const path = [...above, input.name];
     const within = wrong.filter((one) => path.every((name, at) => one[at] === name));
     const isNeeded = isNonNullType(input.type) && input.defaultValue === undefined;
@@ -116,10 +121,10 @@ function valuesOf(inputs: readonly Input[], above: Path, mutation: Asked, wrong:
     const isGiven = isNeeded || isNaming || within.length > 0 || input.name in mutation.right;
     return isGiven ? [[input.name, valueOf(input, path, mutation, within)] as const] : [];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(required);
 }
 
-function valueOf(input: Input, path: Path, mutation: Asked, wrong: readonly Path[]): unknown {
+function valueOf(input: Input, path: Path, mutation: WrongInput, wrong: readonly Path[]): unknown {
   const named = getNamedType(input.type);
   const isWrong = wrong.some((one) => one.length === path.length);
   if (isWrong) return listed(input.type, wrongFor(input, path, mutation.kind));

@@ -12,8 +12,8 @@ afterAll(() => desk.server.close());
 const to = (end: string) => (action: string) => action.endsWith(end);
 
 test('an application reads its conversations, adds unresolved messages to intents, and corrects intents and entities', async () => {
-  const { conversation, publicId, token, bot, ask } = await botAtDesk(desk, 'seats');
-  await ask(
+  const { conversation, publicId, token, bot, execute } = await botAtDesk(desk, 'seats');
+  await execute(
     'mutation ($id: ID!, $input: ConverseInput!) { converse(conversationId: $id, input: $input) { conversationTurn { reply } userErrors { message } } }',
     { id: conversation, input: { text: `Shikamoo ${MARKUP}`, language: 'sw' } },
     token,
@@ -49,7 +49,7 @@ test('an application reads its conversations, adds unresolved messages to intent
   expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
   await bot.fill(city, { values: 'Ŋgorongoro | crater\nMombasa | Mvita | the coast\nArusha' });
   const query = 'query ($id: ID!) { entity(id: $id) { entityValues } }';
-  const { entity } = await ask(query, { id: decodeURIComponent(city.split('/').at(-1) ?? '') }, token);
+  const { entity } = await execute(query, { id: decodeURIComponent(city.split('/').at(-1) ?? '') }, token);
   expect(entity).toEqual({
     entityValues: {
       values: [
@@ -64,7 +64,7 @@ test('an application reads its conversations, adds unresolved messages to intent
 });
 
 test('a conversation shows what the bot said as a person reads it, and its JSON folded away', async () => {
-  const { conversation, publicId, token, bot, ask } = await botAtDesk(desk, 'talking');
+  const { conversation, publicId, token, bot, execute } = await botAtDesk(desk, 'talking');
   const answers = [
     { lang: 'sw', text: 'Karibu sana' },
     { sw: ['Ndiyo', 'Sawa'], type: 'choice' },
@@ -74,7 +74,7 @@ test('a conversation shows what the bot said as a person reads it, and its JSON 
   ];
   for (const botResponse of answers) {
     const input = { userRequest: 'Hello', botResponse };
-    await ask(
+    await execute(
       'mutation ($id: ID!, $input: ConversationRequestInput!) { createConversationRequest(conversationId: $id, input: $input) { userErrors { message } } }',
       { id: conversation, input },
       token,

@@ -58,7 +58,7 @@ export interface BotAtDesk extends Bot {
   readonly token: string;
   /** The application itself, signed in. */
   readonly bot: PlainBrowser;
-  readonly ask: ChatbotServer['ask'];
+  readonly execute: ChatbotServer['execute'];
 }
 
 /** An application with a bot, at the desk. */
@@ -78,13 +78,13 @@ export async function botAtDesk(
     { name: account.name, password: account.password },
   );
   const { token } = login.data['logInApplication'] as { readonly token: string };
-  const ask = async (query: string, variables: object, as: string) => {
+  const execute = async (query: string, variables: object, as: string) => {
     const { body } = await desk.rest('POST', '/graphql', { token: as, body: { query, variables } });
     return body['data'] as Readonly<Record<string, never>>;
   };
   const bot = desk.newBrowser();
   await bot.post('/desk/sign-in', { name, password: account.password, kind: 'application' });
-  return { ...(await botOf({ ask }, token)), publicId, token, bot, ask };
+  return { ...(await botOf({ execute }, token)), publicId, token, bot, execute };
 }
 
 /** The fields of a form, by their names. */

@@ -232,8 +232,8 @@ async function importOf(desk: DeskServer, name: string, file: Blob): Promise<str
 
 /** A bot with one object of each kind, and something that it did not understand. */
 async function partsOfBot(desk: DeskServer) {
-  const { bot, publicId, field: id, conversation, ask, token } = await botAtDesk(desk, 'seats');
-  await ask(
+  const { bot, publicId, field: id, conversation, execute, token } = await botAtDesk(desk, 'seats');
+  await execute(
     `mutation ($field: ID!, $conversation: ID!) {
       createCorpus(fieldId: $field, input: { corpusName: "c", corpusContent: { own: 1 } }) { userErrors { message } }
       createFieldRequest(fieldId: $field, input: { requestName: "r", requestContent: { own: 1 } }) { userErrors { message } }

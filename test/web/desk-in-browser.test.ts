@@ -28,7 +28,7 @@ describeInBrowser('the desk in a browser', () => {
   test.each([true, false])(
     'a word is corrected on a telephone in 5 clicks; with script: %s',
     async (javaScriptEnabled) => {
-      const { page, complaints, close } = await desk.signIn({
+      const { page, problems, close } = await desk.signIn({
         viewport: TELEPHONE,
         hasTouch: true,
         javaScriptEnabled,
@@ -44,7 +44,7 @@ describeInBrowser('the desk in a browser', () => {
 
       expect((await translations(1))[1]).toBe(javaScriptEnabled ? 'village of one’s birth' : 'birthplace');
       expect(await overflow(page)).toBe(0);
-      expect(complaints).toEqual([]);
+      expect(problems).toEqual([]);
       await close();
     },
   );
@@ -62,7 +62,7 @@ describeInBrowser('the desk in a browser', () => {
   }
 
   test('the sheet of a workbook that is named is read', async () => {
-    const { page, complaints, close } = await desk.signIn();
+    const { page, problems, close } = await desk.signIn();
     const cells = (row: number, one: string, other: string) =>
       sheetRow(row, textCell(`A${row}`, one), textCell(`B${row}`, other));
     const book = await workbookOf([
@@ -79,14 +79,14 @@ describeInBrowser('the desk in a browser', () => {
     await importIs('ready for your decision', page, { isLive: true });
 
     expect(await page.getByRole('group', { name: 'French' }).count()).toBe(1);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
     await close();
   });
 
   test.each([true, false])(
     'a spreadsheet is imported, and the import is undone; with script: %s',
     async (javaScriptEnabled) => {
-      const { page, complaints, close } = await desk.signIn({ javaScriptEnabled });
+      const { page, problems, close } = await desk.signIn({ javaScriptEnabled });
       const settled = (state: string) => importIs(state, page, { isLive: javaScriptEnabled });
       await page.getByRole('link', { name: 'Import a new dictionary' }).click();
       await page.getByLabel('Identifier of the dictionary').fill('qaa_table');
@@ -111,7 +111,7 @@ describeInBrowser('the desk in a browser', () => {
       await page.getByRole('button', { name: 'Undo the import' }).click();
       await page.getByText('The import was undone.').waitFor();
 
-      expect(complaints).toEqual([]);
+      expect(problems).toEqual([]);
       await close();
     },
   );
@@ -165,13 +165,13 @@ describeInBrowser('the desk in a browser', () => {
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByRole('heading', { name: 'Shown: 1' }).waitFor();
 
-      expect([...one.complaints, ...two.complaints]).toEqual([]);
+      expect([...one.problems, ...two.problems]).toEqual([]);
       await Promise.all([one.close(), two.close()]);
     },
   );
 
   test('adds items in place, types letters by keys and updates the preview, with script', async () => {
-    const { page, complaints, close } = await desk.signIn();
+    const { page, problems, close } = await desk.signIn();
     await page.goto(`${desk.accounts.server.url}${DESK}/articles/3`);
     await page.getByRole('button', { name: '+ Add translation' }).click();
     const added = page.getByRole('group', { name: 'translation 2', exact: true }).getByLabel('Text');
@@ -185,7 +185,7 @@ describeInBrowser('the desk in a browser', () => {
     await page.getByRole('button', { name: 'Remove translation 2' }).click();
     await added.waitFor({ state: 'detached' });
 
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
     await close();
   });
 
@@ -229,7 +229,7 @@ describeInBrowser('the desk in a browser', () => {
   });
 
   test('letter keys are a single tab stop, and arrow keys move among them', async () => {
-    const { page, complaints, close } = await desk.signIn();
+    const { page, problems, close } = await desk.signIn();
     await page.goto(`${desk.accounts.server.url}${DESK}/articles/3`);
     const stops = '[...document.querySelectorAll(".keys button")].map((key) => key.tabIndex)';
     const active = '[...document.querySelectorAll(".keys button")].indexOf(document.activeElement)';
@@ -249,7 +249,7 @@ describeInBrowser('the desk in a browser', () => {
     // What was typed in is where one goes on.
     expect(await page.evaluate('document.activeElement.id')).toBe('f-headword');
     expect(await page.evaluate('document.activeElement.value')).toContain(last?.replace('◌', ''));
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
     await close();
   });
 
@@ -286,7 +286,7 @@ describeInBrowser('the desk in a browser', () => {
       await telephone.page.getByRole('heading', { name: 'Dictionaries', level: 1 }).waitFor();
 
       expect(asked.filter((referer) => referer.includes('/desk/reset/'))).toEqual([]);
-      expect([...telephone.complaints, ...admin.complaints]).toEqual([]);
+      expect([...telephone.problems, ...admin.problems]).toEqual([]);
       await Promise.all([telephone.close(), admin.close()]);
     },
   );

@@ -46,12 +46,12 @@ describeInBrowser('the pages of the desk', () => {
   /** The pages of an application, and one of each kind of object that a field has. */
   async function pagesOfBot(): Promise<readonly string[]> {
     const newBrowser = () => new PlainBrowser(desk.accounts.server.url);
-    const { publicId, bot, field, conversation, ask, token } = await botAtDesk(
+    const { publicId, bot, field, conversation, execute, token } = await botAtDesk(
       { ...desk.accounts, newBrowser },
       'seats',
     );
     const made = 'userErrors { message }';
-    await ask(
+    await execute(
       `mutation ($field: ID!, $id: ID!, $conversation: ID!) {
         converse(conversationId: $conversation, input: { text: "Shikamoo", language: "sw" }) { ${made} }
         createConversationRequest(conversationId: $conversation, input: { userRequest: "Habari", botResponse: { lang: "sw", text: "Nzuri" } }) { ${made} }
@@ -72,7 +72,7 @@ describeInBrowser('the pages of the desk', () => {
   }
 
   test('axe finds nothing on any page, and all fit 320 pixels, in light and in dark, in English and in French', async () => {
-    const { page, complaints, close } = await desk.signIn();
+    const { page, problems, close } = await desk.signIn();
     const paths = [...PAGES, ...(await pagesOfBot())];
     const found: unknown[] = [];
     // The languages differ in texts alone: axe looks at each page in one of them, and at what all pages have in both.
@@ -99,7 +99,7 @@ describeInBrowser('the pages of the desk', () => {
       await picture(page, name);
     }
     expect(found).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
     await close();
   });
 });

@@ -150,9 +150,9 @@ test('saves the profile field by field, and does not overwrite changes by others
 });
 
 test('templates, corpora, requests and components of a field are corrected', async () => {
-  const { field, publicId, token, bot, ask } = await botAtDesk(desk, 'parts');
+  const { field, publicId, token, bot, execute } = await botAtDesk(desk, 'parts');
   const made = 'userErrors { message }';
-  await ask(
+  await execute(
     `mutation ($field: ID!) {
       createCorpus(fieldId: $field, input: { corpusName: "c", corpusContent: { own: ["<b>"] } }) { ${made} }
       createFieldRequest(fieldId: $field, input: { requestName: "r", requestContent: { a: 1 } }) { ${made} }
@@ -189,7 +189,7 @@ test('templates, corpora, requests and components of a field are corrected', asy
   expect((await bot.get(partNamed('templates'))).text).not.toContain('<img');
   // An address names what it is of.
   expect((await bot.get(partNamed('corpora').replace('corpora', 'templates'))).status).toBe(404);
-  const { node } = await ask(
+  const { node } = await execute(
     `query ($field: ID!) { node(id: $field) { ... on Field {
       components { publicId requestName requestContent }
       corpora { nodes { corpusContent } }
@@ -216,9 +216,9 @@ test('templates, corpora, requests and components of a field are corrected', asy
 });
 
 test('shows connectors without their secrets, with the state of messages', async () => {
-  const { publicId, token, bot, ask } = await botAtDesk(desk, 'channels');
+  const { publicId, token, bot, execute } = await botAtDesk(desk, 'channels');
   const webhook = { channel: 'http', secret: 'the-secret-of-the-channel', url: 'https://bot.example/hook' };
-  const written = await ask(
+  const written = await execute(
     'mutation ($id: ID!, $c: ConnectorsInput!) { updateApplication(publicId: $id, input: { connectors: $c }) { userErrors { message } } }',
     { id: publicId, c: { telephony: { webhook }, teamChat: { apiKey: 'another secret' } } },
     token,

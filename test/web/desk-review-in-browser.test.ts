@@ -24,7 +24,7 @@ describeInBrowser('reviews at the desk in a browser', () => {
         { text },
         accounts.reader,
       );
-      const { page, complaints, close } = await desk.signIn({ viewport: TELEPHONE, javaScriptEnabled });
+      const { page, problems, close } = await desk.signIn({ viewport: TELEPHONE, javaScriptEnabled });
       await page.getByRole('link', { name: 'Comments' }).click();
       await page.getByText(text).waitFor();
       expect(await overflow(page)).toBe(0);
@@ -37,7 +37,7 @@ describeInBrowser('reviews at the desk in a browser', () => {
       await page.getByRole('button', { name: 'Delete permanently' }).click();
       await page.getByText('The comment was deleted.').waitFor();
       expect(await page.getByText(text).count()).toBe(0);
-      expect(complaints).toEqual([]);
+      expect(problems).toEqual([]);
       await close();
     },
   );
@@ -45,7 +45,7 @@ describeInBrowser('reviews at the desk in a browser', () => {
   test.each([true, false])(
     'an application is registered on a telephone, and gets a field with an intent; with script: %s',
     async (javaScriptEnabled) => {
-      const { page, complaints, close } = await desk.signIn({
+      const { page, problems, close } = await desk.signIn({
         viewport: TELEPHONE,
         hasTouch: true,
         javaScriptEnabled,
@@ -82,7 +82,7 @@ describeInBrowser('reviews at the desk in a browser', () => {
       await page.getByRole('button', { name: 'Delete', exact: true }).tap();
       await page.getByText('Deleted.').waitFor();
 
-      expect(complaints).toEqual([]);
+      expect(problems).toEqual([]);
       await close();
     },
   );
@@ -119,7 +119,7 @@ describeInBrowser('reviews at the desk in a browser', () => {
       await stranger.page.getByRole('button', { name: 'Propose' }).click();
       await stranger.page.getByText('Thank you.').waitFor();
 
-      const { page, complaints, close } = await desk.signIn({ javaScriptEnabled });
+      const { page, problems, close } = await desk.signIn({ javaScriptEnabled });
       await page.goto(`${url}${DESK}/articles/${String(number)}`);
       await page
         .getByRole('group', { name: 'translation 1', exact: true })
@@ -150,7 +150,7 @@ describeInBrowser('reviews at the desk in a browser', () => {
         type: 'verb',
         translations: [{ lang: 'en', content: 'of an editor' }],
       });
-      expect([...complaints, ...stranger.complaints]).toEqual([]);
+      expect([...problems, ...stranger.problems]).toEqual([]);
       await Promise.all([close(), stranger.close()]);
     },
   );

@@ -43,7 +43,7 @@ describeInBrowser('the API documentation in a browser', () => {
   afterAll(() => browser.close());
 
   test.each([true, false])('shows B22 with its example; with script: %s', async (javaScriptEnabled) => {
-    const { page, complaints, close } = await visit(browser, server.url, {
+    const { page, problems, close } = await visit(browser, server.url, {
       path: '/docs',
       javaScriptEnabled,
     });
@@ -66,7 +66,7 @@ describeInBrowser('the API documentation in a browser', () => {
       ],
     });
     expect(await route.textContent()).toContain('206 Article entries not found');
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
     await close();
   });
 

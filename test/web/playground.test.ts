@@ -115,8 +115,8 @@ describeInBrowser('the playground in a browser', () => {
   }
 
   test('runs a query, logs in as admin, runs a mutation, and asks no other machine', async () => {
-    const { page, complaints } = shared;
-    const before = complaints.length;
+    const { page, problems } = shared;
+    const before = problems.length;
     await page.getByRole('tab').first().click();
     await editor(page).getByText('totalCount').waitFor();
 
@@ -135,7 +135,7 @@ describeInBrowser('the playground in a browser', () => {
       '{ articles(filter: {dictionary: "yor_eng_fra_griot"}) { totalCount } }',
     );
     expect(made.data['articles']).toEqual({ totalCount: 65 });
-    expect(complaints.slice(before)).toEqual([]);
+    expect(problems.slice(before)).toEqual([]);
     await page.getByRole('button', { name: 'Log out' }).click();
   });
 
@@ -149,7 +149,7 @@ describeInBrowser('the playground in a browser', () => {
     await dark.page.getByRole('heading', { name: 'ilé', level: 1 }).waitFor();
     await picture(dark.page, 'reader-article');
 
-    expect([...wide.complaints, ...dark.complaints]).toEqual([]);
+    expect([...wide.problems, ...dark.problems]).toEqual([]);
     await Promise.all([wide.close(), dark.close()]);
   });
 

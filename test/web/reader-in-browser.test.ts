@@ -49,7 +49,7 @@ describeInBrowser('the reader in a browser', () => {
   test.each([true, false])(
     'finds a marked word typed plainly, opens it, goes back; with script: %s',
     async (script) => {
-      const { page, complaints, close } = await visit(browser, server.url, {
+      const { page, problems, close } = await visit(browser, server.url, {
         path: '/',
         viewport: NARROW,
         javaScriptEnabled: script,
@@ -70,13 +70,13 @@ describeInBrowser('the reader in a browser', () => {
       expect(new URLSearchParams(found).get('q')).toBe('donko');
       expect(await page.getByLabel('Word to look up').inputValue()).toBe('donko');
       expect(isWide).toBe(false);
-      expect(complaints).toEqual([]);
+      expect(problems).toEqual([]);
       await close();
     },
   );
 
   test('says how many were found in a live region, and nothing of a search that was overtaken', async () => {
-    const { page, complaints, close } = await visit(browser, server.url, { path: '/' });
+    const { page, problems, close } = await visit(browser, server.url, { path: '/' });
     const status = page.getByRole('status');
 
     await page.getByLabel('Word to look up').pressSequentially('qxzvwq', { delay: 30 });
@@ -86,7 +86,7 @@ describeInBrowser('the reader in a browser', () => {
     await page.getByLabel('Word to look up').fill('');
     await page.getByRole('link', { name: METADATA.long_name }).waitFor();
 
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
     await close();
   });
 
@@ -106,7 +106,7 @@ describeInBrowser('the reader in a browser', () => {
   });
 
   test('the device keeps reading history and favourites; letters have keys, and the keyboard moves', async () => {
-    const { page, complaints, close } = await visit(browser, server.url, {
+    const { page, problems, close } = await visit(browser, server.url, {
       path: `/dictionaries/${DICTIONARY}/3`,
     });
 
@@ -131,12 +131,12 @@ describeInBrowser('the reader in a browser', () => {
     expect(read.map((text) => text.trim().split(/\s+/)[0])).toEqual([WORD, 'atí'.normalize('NFC')]);
     expect(await page.getByLabel('Word to look up').inputValue()).toBe('ɖɔ');
     expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe(WORD);
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
     await close();
   });
 
   test('no page has a serious finding of axe, and all fit 320 pixels, in light and in dark', async () => {
-    const { page, complaints, close } = await visit(browser, server.url, { path: '/', viewport: NARROW });
+    const { page, problems, close } = await visit(browser, server.url, { path: '/', viewport: NARROW });
     const found: unknown[] = [];
     for (const [path, colorScheme] of PAGES) {
       await page.emulateMedia({ colorScheme });
@@ -145,7 +145,7 @@ describeInBrowser('the reader in a browser', () => {
     }
 
     expect(found).toEqual(PAGES.map(([path]) => [path, [], 0]));
-    expect(complaints).toEqual([]);
+    expect(problems).toEqual([]);
     await close();
   });
 
@@ -164,7 +164,7 @@ describeInBrowser('the reader in a browser', () => {
       host.listen(0, '127.0.0.1', resolve);
     });
     const origin = `http://127.0.0.1:${String((host.address() as AddressInfo).port)}`;
-    const { page, complaints, close } = await visit(browser, origin, { path: '/', colorScheme: 'dark' });
+    const { page, problems, close } = await visit(browser, origin, { path: '/', colorScheme: 'dark' });
 
     const field = page.getByRole('combobox', { name: 'Chercher dans le dictionnaire' });
     // Waits for the letters, which come with the settings of the dictionary.
@@ -185,7 +185,7 @@ describeInBrowser('the reader in a browser', () => {
 
     expect(findings).toEqual([]);
     // The requests to the dictionary are of another origin than the page.
-    expect(complaints.filter((one) => !one.startsWith(`foreign: ${server.url}`))).toEqual([]);
+    expect(problems.filter((one) => !one.startsWith(`foreign: ${server.url}`))).toEqual([]);
     await close();
   });
 });

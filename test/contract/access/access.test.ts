@@ -148,8 +148,8 @@ function namesFor(operation: string): Readonly<Record<string, unknown>> {
   if (operation === 'withdrawProposal') return {};
   // A deleted dictionary would not be there for the other roles.
   if (operation === 'deleteDictionary') return {};
-  const { dictionary, import: given, proposal, media } = names;
-  return { dictionary, import: given, proposal, media };
+  const { dictionary, import: importId, proposal, media } = names;
+  return { dictionary, import: importId, proposal, media };
 }
 
 const ROOTS = {
@@ -262,9 +262,9 @@ test.each(ALL)('every route, for %s', async (role) => {
       const body = ['POST', 'PUT'].includes(method) ? (BODIES[id] ?? {}) : undefined;
       const answer = await server.rest(method, `${start}${rest}`, { token: tokens[role], body });
 
-      const isMeant = isAllowed(role, may, id, method === 'GET');
+      const isExpected = isAllowed(role, may, id, method === 'GET');
       const found = [id, start, REFUSALS.has(answer.body['code']), [401, 403].includes(answer.status)];
-      if (isMeant) expect(found.slice(0, 3)).toEqual([id, start, false]);
+      if (isExpected) expect(found.slice(0, 3)).toEqual([id, start, false]);
       else expect(found).toEqual([id, start, true, true]);
       if (method === 'DELETE' && answer.status === 200) tokens = { ...tokens, [role]: await tokenOf(role) };
     }

@@ -23,10 +23,10 @@ export function minimalOperation(
   field: GraphQLField<unknown, unknown>,
   names: Readonly<Record<string, unknown>> = {},
 ): string {
-  const given = field.args
+  const argumentTexts = field.args
     .filter((argument) => isNeeded(argument) || argument.name in names)
     .map(({ name, type }) => `${name}: ${name in names ? JSON.stringify(names[name]) : valueOf(type)}`);
-  const args = given.length === 0 ? '' : `(${given.join(', ')})`;
+  const args = argumentTexts.length === 0 ? '' : `(${argumentTexts.join(', ')})`;
   const selection = isCompositeType(getNamedType(field.type)) ? ' { __typename }' : '';
   return `${kind} { ${field.name}${args}${selection} }`;
 }

@@ -40,9 +40,9 @@ test('the audit log of logins names the account, also of a failed login', async 
   };
   await graphql(LOG_OUT, { p: application.publicId, t: [token] });
 
-  const told = (await entries(5)).map(({ role, name, action, outcome }) => [role, name, action, outcome]);
+  const logged = (await entries(5)).map(({ role, name, action, outcome }) => [role, name, action, outcome]);
 
-  expect(told).toEqual([
+  expect(logged).toEqual([
     ['PLATFORM', PLATFORM.name, 'LOG_OUT_APPLICATION', 'DONE'],
     ['PLATFORM', PLATFORM.name, 'LOG_IN_APPLICATION', 'DONE'],
     ['ANONYMOUS', PLATFORM.name, 'LOG_IN_APPLICATION', 'PASSWORD_WRONG'],

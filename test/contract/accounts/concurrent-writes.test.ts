@@ -11,12 +11,12 @@ test('a user who edits their account while an admin disables it stays disabled',
   const { graphql, admin, reader, logIn } = server;
   const change =
     'mutation ($i: UpdateUserInput!) { updateUser(user: "reader", input: $i) { user { isDisabled } userErrors { code message } } }';
-  const own = Array.from({ length: 10 }, (_, n) =>
+  const changes = Array.from({ length: 10 }, (_, n) =>
     graphql(change, { i: { isDisabled: false, address: `street ${String(n)}` } }, reader),
   );
 
   const locked = await graphql(change, { i: { isDisabled: true } }, admin);
-  await Promise.all(own);
+  await Promise.all(changes);
 
   expect(locked.data['updateUser']).toEqual({ isDisabled: true });
   const { data } = await graphql('{ user(user: "reader") { isDisabled } }', {}, admin);
@@ -28,17 +28,17 @@ test('a user who edits their account while an admin disables it stays disabled',
 test('one of several simultaneous changes of a password with the same old one succeeds', async () => {
   const { graphql, logIn } = server;
   const token = await logIn('reader', READER_PASSWORD);
-  const wanted = [0, 1, 2].map((n) => `new password ${String(n)}`);
+  const passwords = [0, 1, 2].map((n) => `new password ${String(n)}`);
   const change =
     'mutation ($old: String!, $new: String!) { changePassword(oldPassword: $old, newPassword: $new) { user { username } userErrors { code message } } }';
 
   const answers = await Promise.all(
-    wanted.map((password) => graphql(change, { old: READER_PASSWORD, new: password }, token)),
+    passwords.map((password) => graphql(change, { old: READER_PASSWORD, new: password }, token)),
   );
 
-  const taken = wanted.filter((_, n) => answers[n]?.errors.length === 0);
-  expect(taken).toHaveLength(1);
-  expect(await logIn('reader', taken[0] ?? '')).not.toBe('undefined');
+  const accepted = passwords.filter((_, n) => answers[n]?.errors.length === 0);
+  expect(accepted).toHaveLength(1);
+  expect(await logIn('reader', accepted[0] ?? '')).not.toBe('undefined');
 });
 
 test('a demotion and a lockout by two admins at the same time both take effect', async () => {

@@ -30,7 +30,7 @@ const become = (username: string, dictionary: string, role: string) =>
     `mutation { setDictionaryMember(dictionary: "${dictionary}", user: "${username}", role: ${role}) { dictionaryMember { role } ${FAULTS} } }`,
   );
 
-async function ask(query: string, token?: string, variables = {}, address = '198.51.100.1') {
+async function execute(query: string, token?: string, variables = {}, address = '198.51.100.1') {
   const { body } = await server.rest('POST', '/graphql', {
     token,
     body: { query, variables },
@@ -41,17 +41,17 @@ async function ask(query: string, token?: string, variables = {}, address = '198
   const faults = (root?.['userErrors'] ?? []) as { readonly code: string }[];
   return { root, code: errors[0]?.extensions.code ?? faults[0]?.code };
 }
-const admin = (query: string) => ask(query, server.admin);
+const admin = (query: string) => execute(query, server.admin);
 
 describe('a password reset link', () => {
   async function link(username: string, token = server.admin) {
     const mutation = `mutation { createPasswordResetLink(user: "${username}") { passwordResetLink { token path } ${FAULTS} } }`;
-    const { root, code } = await ask(mutation, token);
+    const { root, code } = await execute(mutation, token);
     const made = root?.['passwordResetLink'] as { token: string; path: string } | null | undefined;
     return { token: made?.token ?? '', path: made?.path ?? '', code };
   }
   const use = (token: string, newPassword = NEW, address = '198.51.100.2') =>
-    ask(
+    execute(
       `mutation ($t: String!, $p: String!) { resetPassword(token: $t, newPassword: $p) { user { username } ${FAULTS} } }`,
       undefined,
       { t: token, p: newPassword },
@@ -63,7 +63,7 @@ describe('a password reset link', () => {
     const key = await newKey('forgetful', 'scopes: [READ]');
     for (let n = 0; n < 6; n++) await server.logIn('forgetful', 'wrong password');
     const [old, { token, path }] = [await link('forgetful'), await link('forgetful')];
-    const found = await ask(`{ passwordReset(token: "${token}") { username } }`);
+    const found = await execute(`{ passwordReset(token: "${token}") { username } }`);
     const [replaced, short] = [await use(old.token), await use(token, 'short')];
     const both = await Promise.all([use(token), use(token, 'another password')]);
 
@@ -73,9 +73,9 @@ describe('a password reset link', () => {
     expect(both.map(({ code }) => code).sort()).toEqual(['INVALID_INPUT', undefined]);
     const chosen = both[0].code === undefined ? NEW : 'another password';
     expect(await server.logIn('forgetful', chosen)).not.toBe('undefined');
-    expect((await ask('{ me { username } }', tokens.get('forgetful'))).root).toBeNull();
-    expect((await ask('{ me { username } }', key)).root).toBeNull();
-    expect((await ask(`{ passwordReset(token: "${token}") { username } }`)).root).toBeNull();
+    expect((await execute('{ me { username } }', tokens.get('forgetful'))).root).toBeNull();
+    expect((await execute('{ me { username } }', key)).root).toBeNull();
+    expect((await execute(`{ passwordReset(token: "${token}") { username } }`)).root).toBeNull();
   });
 
   test('is not available for one’s own account, for a disabled user, or after a day', async () => {
@@ -103,25 +103,25 @@ describe('a password reset link', () => {
     await admin(
       `mutation { updateUser(user: "chief", input: { role: ADMIN }) { user { number } ${FAULTS} } }`,
     );
-    const boss = tokens.get('boss');
+    const owner = tokens.get('boss');
     const codes: unknown[] = [];
     for (const name of ['silent', 'elsewhere', 'roleless', 'chief', ADMIN_NAME, 'boss', 'nobody'])
-      codes.push((await link(name, boss)).code);
+      codes.push((await link(name, owner)).code);
     expect(codes).toEqual(codes.map(() => 'FORBIDDEN'));
     expect((await link('silent', tokens.get('agreed'))).code).toBe('FORBIDDEN');
 
-    const early = await link('agreed', boss);
-    expect(early.code).toBeUndefined();
+    const earlierLink = await link('agreed', owner);
+    expect(earlierLink.code).toBeUndefined();
     await become('agreed', 'other', 'EDITOR');
-    expect((await use(early.token)).code).toBe('INVALID_INPUT');
+    expect((await use(earlierLink.token)).code).toBe('INVALID_INPUT');
     await become('boss', 'other', 'OWNER');
-    const late = await link('agreed', boss);
+    const laterLink = await link('agreed', owner);
     await become('boss', 'mine', 'EDITOR');
     await become('boss', 'other', 'READER');
-    expect((await use(late.token)).code).toBe('INVALID_INPUT');
+    expect((await use(laterLink.token)).code).toBe('INVALID_INPUT');
     await become('boss', 'mine', 'OWNER');
     await become('boss', 'other', 'EDITOR');
-    expect((await use((await link('agreed', boss)).token)).code).toBeUndefined();
+    expect((await use((await link('agreed', owner)).token)).code).toBeUndefined();
   });
 
   test('is created by a command, accepts thirty guesses an hour, and is in the audit log without its secret', async () => {
@@ -153,13 +153,13 @@ describe('a password reset link', () => {
 
 async function newKey(username: string, input: string): Promise<string> {
   const mutation = `mutation { createApiKey(input: { name: "program", ${input} }) { createdApiKey { token } ${FAULTS} } }`;
-  const { root } = await ask(mutation, username === ADMIN_NAME ? server.admin : tokens.get(username));
+  const { root } = await execute(mutation, username === ADMIN_NAME ? server.admin : tokens.get(username));
   return (root?.['createdApiKey'] as { token: string } | null)?.token ?? '';
 }
 
 describe('an API key', () => {
   const write = (token: string, dictionary = 'mine') =>
-    ask(
+    execute(
       `mutation { createArticle(dictionary: "${dictionary}", input: { source: { entry: { headword: "a" } } }) { article { number } ${FAULTS} } }`,
       token,
     );
@@ -204,20 +204,20 @@ describe('an API key', () => {
 
   test('for some dictionaries cannot write in others, not even where every user may', async () => {
     await user('voter', { mine: 'EDITOR', other: 'EDITOR' });
-    const whole = await newKey('voter', 'scopes: [COMMENT, WRITE]');
+    const unrestricted = await newKey('voter', 'scopes: [COMMENT, WRITE]');
     const narrow = await newKey('voter', 'scopes: [COMMENT, WRITE], dictionaries: ["mine"]');
-    const { root } = await write(whole, 'other');
+    const { root } = await write(unrestricted, 'other');
     const { number } = root?.['article'] as { number: number };
     const of = (token: string) =>
       Promise.all(
         [
           `voteOnArticle(dictionary: "other", number: "${number}", vote: LIKE) { article { number } ${FAULTS} }`,
           `createComment(input: { dictionary: "other", number: "${number}", text: "x" }) { comment { text } ${FAULTS} }`,
-        ].map(async (one) => (await ask(`mutation { ${one} }`, token)).code),
+        ].map(async (one) => (await execute(`mutation { ${one} }`, token)).code),
       );
 
     expect(await of(narrow)).toEqual(['FORBIDDEN', 'FORBIDDEN']);
-    expect(await of(whole)).toEqual([undefined, undefined]);
+    expect(await of(unrestricted)).toEqual([undefined, undefined]);
   });
 
   test('of an admin has the rights of an owner in the dictionaries that it names, and no rights of an admin', async () => {
@@ -238,17 +238,17 @@ describe('an API key', () => {
       `mutation { createPasswordResetLink(user: "writer") { passwordResetLink { path } ${FAULTS} } }`,
       `mutation { deleteUser(user: "${ADMIN_NAME}") { user { number } ${FAULTS} } }`,
     ])
-      expect((await ask(query, key)).code).toBe('FORBIDDEN');
+      expect((await execute(query, key)).code).toBe('FORBIDDEN');
   });
 
   test('is listed without its secret, is noted when used, and revoked by its user and by admins', async () => {
     await user('maker', { mine: 'EDITOR' });
     await user('other one');
     const [key, second] = [await newKey('maker', 'scopes: [READ]'), await newKey('maker', 'scopes: [READ]')];
-    await Promise.all([1, 2, 3].map(() => ask('{ me { number } }', key)));
+    await Promise.all([1, 2, 3].map(() => execute('{ me { number } }', key)));
     const [newest, first] = await keysOf('maker');
     const revoke = (prefix: string, token?: string) =>
-      ask(`mutation { revokeApiKey(prefix: "${prefix}") { apiKey { prefix } ${FAULTS} } }`, token);
+      execute(`mutation { revokeApiKey(prefix: "${prefix}") { apiKey { prefix } ${FAULTS} } }`, token);
 
     expect([key.startsWith(`${first?.prefix}_`), second.startsWith(`${newest?.prefix}_`)]).toEqual([
       true,
@@ -260,7 +260,7 @@ describe('an API key', () => {
     expect((await revoke(newest!.prefix, server.admin)).code).toBeUndefined();
     expect((await revoke(newest!.prefix, server.admin)).code).toBe('NOT_FOUND');
     expect(await keysOf('maker')).toEqual([]);
-    for (const one of [key, second]) expect((await ask('{ me { number } }', one)).root).toBeNull();
+    for (const one of [key, second]) expect((await execute('{ me { number } }', one)).root).toBeNull();
   });
 
   test('is limited in number, lifetime and names, and charged to its user', async () => {
@@ -272,7 +272,7 @@ describe('an API key', () => {
     const [key = ''] = made.filter((one) => one !== '');
     const refuse = async (input: string) =>
       (
-        await ask(
+        await execute(
           `mutation { createApiKey(input: { ${input} }) { createdApiKey { token } ${FAULTS} } }`,
           tokens.get('careless'),
         )
@@ -289,9 +289,9 @@ describe('an API key', () => {
     expect(await refuse('name: "a", scopes: []')).toBe('INVALID_INPUT');
     expect(await refuse('name: "a", scopes: [READ], days: 366')).toBe('INVALID_INPUT');
     expect(await refuse('name: "a", scopes: [READ], dictionaries: ["none"]')).toBe('DICTIONARY_NOT_FOUND');
-    const [limit, left] = await remaining(tokens.get('greedy') ?? '');
-    const [ofKey, afterwards] = await remaining(key);
+    const [limit, remainingBefore] = await remaining(tokens.get('greedy') ?? '');
+    const [ofKey, remainingAfter] = await remaining(key);
     expect([limit, ofKey]).toEqual(['3000', '3000']);
-    expect(afterwards).toBe(left - 1);
+    expect(remainingAfter).toBe(remainingBefore - 1);
   });
 });

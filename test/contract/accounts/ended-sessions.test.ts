@@ -44,7 +44,7 @@ const codesOf = ({ errors }: { errors: readonly { extensions: Readonly<Record<st
 const ATTEMPTS = 5;
 
 /** Resolves once there is more of something than before. */
-async function begun(before: number, now: () => Promise<number>): Promise<void> {
+async function untilMoreThan(before: number, now: () => Promise<number>): Promise<void> {
   while ((await now()) <= before) await new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -66,7 +66,7 @@ describe.each([
       );
       const before = await usersNow();
       const running = server.graphql(`mutation { ${fields.join(' ')} }`, {}, token);
-      await begun(before, usersNow);
+      await untilMoreThan(before, usersNow);
 
       const { data } = await disabler().graphql(DISABLE, { id: username }, server.admin);
       const acknowledged = await usersNow();
@@ -99,7 +99,7 @@ describe.each([
         { items },
         token,
       );
-      await begun(before, articlesNow);
+      await untilMoreThan(before, articlesNow);
 
       await disabler().graphql(DISABLE, { id: username }, server.admin);
       const acknowledged = await articlesNow();

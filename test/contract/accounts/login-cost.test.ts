@@ -53,11 +53,11 @@ test.each([
 ])(
   '%s sends the same database queries for an existing and a missing account before it answers',
   async (_, attempt, one, none) => {
-    const known = await cheapestOf(attempt, one);
+    const expected = await cheapestOf(attempt, one);
     const unknown = await cheapestOf(attempt, none);
 
-    expect(known).toEqual(unknown);
-    expect(known.filter((command) => command.startsWith('findAndModify'))).toHaveLength(3);
+    expect(expected).toEqual(unknown);
+    expect(expected.filter((command) => command.startsWith('findAndModify'))).toHaveLength(3);
   },
 );
 

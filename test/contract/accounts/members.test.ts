@@ -39,7 +39,7 @@ afterEach(async () => {
 
 type Reply = Readonly<Record<string, unknown>> | null;
 
-async function ask(query: string, token = server.admin) {
+async function execute(query: string, token = server.admin) {
   const { body } = await server.rest('POST', '/graphql', { token, body: { query } });
   const { data, errors = [] } = body as {
     data?: Record<string, Reply> | null;
@@ -52,14 +52,14 @@ async function ask(query: string, token = server.admin) {
 
 const set = async (user: string, role: string, token?: string, dictionary = 'bam') =>
   (
-    await ask(
+    await execute(
       `mutation { setDictionaryMember(dictionary: "${dictionary}", user: "${user}", role: ${role}) { dictionaryMember { role } userErrors { code } } }`,
       token,
     )
   ).code;
 const remove = async (user: string, token?: string, dictionary = 'bam') =>
   (
-    await ask(
+    await execute(
       `mutation { removeDictionaryMember(dictionary: "${dictionary}", user: "${user}") { dictionaryMember { role } userErrors { code } } }`,
       token,
     )
@@ -80,9 +80,12 @@ test('a role takes effect immediately in open sessions, over REST and GraphQL, o
   expect(await write('so', binta)).toBe('done');
   expect(await write('so', binta, 'wol')).toBe('FORBIDDEN');
   expect(await write('so', binta, 'nowhere')).toBe('FORBIDDEN');
-  const seen = await ask('{ dictionary(dictionary: "bam") { viewerRole viewerCanUpdate } }', binta);
-  expect(seen.payload).toEqual({ viewerRole: 'EDITOR', viewerCanUpdate: false });
-  const me = await ask('{ me { username memberships { dictionaryId: dictionaryPublicId role } } }', binta);
+  const visible = await execute('{ dictionary(dictionary: "bam") { viewerRole viewerCanUpdate } }', binta);
+  expect(visible.payload).toEqual({ viewerRole: 'EDITOR', viewerCanUpdate: false });
+  const me = await execute(
+    '{ me { username memberships { dictionaryId: dictionaryPublicId role } } }',
+    binta,
+  );
   expect(me.payload).toMatchObject({ memberships: [{ dictionaryId: 'bam', role: 'EDITOR' }] });
 
   expect(await remove('binta')).toBe('done');
@@ -96,22 +99,22 @@ test('an editor hides articles, sees them, and filters by them, in one dictionar
   const made = await server.rest('POST', '/lexicon/articles/bam', { token: binta, body });
   const number = Number((made.body['article'] as Record<string, unknown>)['id_article']);
   const hide = `mutation { setArticleDisabled(dictionary: "bam", number: "${number}", isDisabled: true) { article { revision isDisabled } userErrors { code } } }`;
-  expect((await ask(hide, tokens.get('chidi'))).code).toBe('FORBIDDEN');
-  expect((await ask(hide, binta)).code).toBe('done');
+  expect((await execute(hide, tokens.get('chidi'))).code).toBe('FORBIDDEN');
+  expect((await execute(hide, binta)).code).toBe('done');
 
   const listed = (token: string | undefined, dictionary: string) =>
-    ask(
+    execute(
       `{ articles(filter: { dictionary: "${dictionary}", isDisabled: true }) { totalCount nodes { number } } }`,
       token,
     );
   expect((await listed(binta, 'bam')).payload).toMatchObject({ totalCount: 1, nodes: [{ number }] });
   expect((await listed(binta, 'wol')).code).toBe('FORBIDDEN');
-  expect((await ask('{ articles(filter: { isDisabled: true }) { totalCount } }', binta)).code).toBe(
+  expect((await execute('{ articles(filter: { isDisabled: true }) { totalCount } }', binta)).code).toBe(
     'FORBIDDEN',
   );
   expect((await server.rest('GET', `/lexicon/articles/bam/${number}`, { token: binta })).status).toBe(200);
-  const stranger = { token: tokens.get('chidi') };
-  expect((await server.rest('GET', `/lexicon/articles/bam/${number}`, stranger)).status).toBe(206);
+  const nonMember = { token: tokens.get('chidi') };
+  expect((await server.rest('GET', `/lexicon/articles/bam/${number}`, nonMember)).status).toBe(206);
   const exported = async (token: string | undefined) =>
     (await server.rest('GET', '/export/dictionaries/bam.csv', { token })).text.includes('dugu');
   expect([await exported(binta), await exported(tokens.get('chidi'))]).toEqual([true, false]);
@@ -123,18 +126,18 @@ test('an owner uploads and imports into one dictionary, and changes its metadata
   const { upload } = tusClient({ server: server.server, admin: awa });
   const id = await upload('headword,fr\nji,eau\n', 'mots.csv');
   const begin = (dictionary: string) =>
-    ask(
+    execute(
       `mutation { createImport(upload: "${id}", dictionary: "${dictionary}") { dictionaryImport { importId: publicId } userErrors { code } } }`,
       awa,
     );
   expect((await begin('wol')).code).toBe('FORBIDDEN');
   expect((await begin('new_one')).code).toBe('FORBIDDEN');
-  const begun = await begin('bam');
-  const { importId } = begun.payload?.['dictionaryImport'] as { importId: string };
-  const stateOf = (token?: string) => ask(`{ dictionaryImport(import: "${importId}") { state } }`, token);
+  const started = await begin('bam');
+  const { importId } = started.payload?.['dictionaryImport'] as { importId: string };
+  const stateOf = (token?: string) => execute(`{ dictionaryImport(import: "${importId}") { state } }`, token);
   await eventually(async () => (await stateOf(awa)).payload?.['state'] === 'WAITING');
   expect((await stateOf(tokens.get('binta'))).code).toBe('FORBIDDEN');
-  const accept = await ask(
+  const accept = await execute(
     `mutation { acceptImport(import: "${importId}") { dictionaryImport { state } userErrors { code } } }`,
     awa,
   );
@@ -154,7 +157,7 @@ test('members see each other, owners change others, and everybody may leave', as
   await set('binta', 'EDITOR');
   await set('chidi', 'READER');
   const list = (token?: string) =>
-    ask(
+    execute(
       '{ dictionary(dictionary: "bam") { members(first: 2) { totalCount nodes { username role } } } }',
       token,
     );
@@ -193,7 +196,7 @@ test('one of two owners who remove each other in two processes remains', async (
     await set('awa', 'OWNER', undefined, 'wol');
     await set('dayo', 'OWNER', undefined, 'wol');
     const there = clientOf(other.url);
-    const gone = await Promise.all([
+    const removals = await Promise.all([
       remove('dayo', tokens.get('awa'), 'wol'),
       there
         .graphql(
@@ -203,9 +206,9 @@ test('one of two owners who remove each other in two processes remains', async (
         )
         .then(({ errors }) => (errors[0]?.extensions['code'] ?? 'done') as string),
     ]);
-    expect(gone.filter((code) => code === 'done')).toHaveLength(1);
-    const left = await ask('{ dictionary(dictionary: "wol") { members { nodes { role } } } }');
-    expect(left.payload).toEqual({ members: { nodes: [{ role: 'OWNER' }] } });
+    expect(removals.filter((code) => code === 'done')).toHaveLength(1);
+    const remaining = await execute('{ dictionary(dictionary: "wol") { members { nodes { role } } } }');
+    expect(remaining.payload).toEqual({ members: { nodes: [{ role: 'OWNER' }] } });
   } finally {
     await other.close();
   }
@@ -215,10 +218,10 @@ test('a waiting write is not stored if the role is removed before it runs', asyn
   await set('dayo', 'EDITOR');
   const dayo = tokens.get('dayo');
   const writes = Array.from({ length: 30 }, (_, i) => write(`late${i}`, dayo));
-  const taken = remove('dayo');
+  const removal = remove('dayo');
   const codes = await Promise.all(writes);
-  expect(await taken).toBe('done');
-  const { payload } = await ask(
+  expect(await removal).toBe('done');
+  const { payload } = await execute(
     '{ articles(filter: { dictionary: "bam" }, first: 100) { nodes { headword } } }',
   );
   const stored = (payload?.['nodes'] as { headword: string }[]).filter(({ headword }) =>
@@ -231,7 +234,7 @@ test('a waiting write is not stored if the role is removed before it runs', asyn
 
 test('changes of members are in the audit log, and a deleted dictionary has none', async () => {
   await set('dayo', 'EDITOR', undefined, 'wol');
-  const log = await ask('{ auditLog(first: 1, sort: DESC) { nodes { action target name } } }');
+  const log = await execute('{ auditLog(first: 1, sort: DESC) { nodes { action target name } } }');
   expect(log.payload).toMatchObject({
     nodes: [
       {
@@ -247,6 +250,6 @@ test('changes of members are in the audit log, and a deleted dictionary has none
     body: { metadata: { id_dico: 'wol' } },
   });
   expect(await write('so', tokens.get('dayo'), 'wol')).toBe('FORBIDDEN');
-  const again = await server.logIn('dayo', READER_PASSWORD);
-  expect(await write('so', again, 'wol')).toBe('FORBIDDEN');
+  const newToken = await server.logIn('dayo', READER_PASSWORD);
+  expect(await write('so', newToken, 'wol')).toBe('FORBIDDEN');
 });

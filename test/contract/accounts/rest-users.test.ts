@@ -87,8 +87,11 @@ describe('PUT /lexicon/users/{user_id}', () => {
     ['of nobody', ['999999', { name: 'x' }, 'admin', 404, NOT_FOUND]],
     ['with another role', ['reader', { role: 'king' }, 'admin', 400, 'role must be user or admin']],
     ['with no text', ['reader', { name: 7 }, 'admin', 400, 'name must be a string']],
-  ] as const)('%s', async (_, [id, body, who, status, message]) => {
-    const answer = await server.rest('PUT', `/lexicon/users/${id}`, { token: who && server[who], body });
+  ] as const)('%s', async (_, [id, body, sender, status, message]) => {
+    const answer = await server.rest('PUT', `/lexicon/users/${id}`, {
+      token: sender && server[sender],
+      body,
+    });
 
     expect([answer.status, answer.body['message']]).toEqual([status, message]);
   });
@@ -154,8 +157,8 @@ describe('DELETE /lexicon/users/{user_id}', () => {
     ['nobody, for a reader', ['999999', 'reader', 401, 'Unauthorized']],
     ['nobody', ['999999', 'admin', 404, NOT_FOUND]],
     ['oneself, for an admin: one always remains', [ADMIN_NAME, 'admin', 401, 'Unauthorized']],
-  ] as const)('%s', async (_, [id, who, status, message]) => {
-    const answer = await server.rest('DELETE', `/lexicon/users/${id}`, { token: who && server[who] });
+  ] as const)('%s', async (_, [id, sender, status, message]) => {
+    const answer = await server.rest('DELETE', `/lexicon/users/${id}`, { token: sender && server[sender] });
 
     expect([answer.status, answer.body['message']]).toEqual([status, message]);
   });

@@ -30,14 +30,14 @@ test('tokens that are revoked on one gateway are refused by all others', async (
   const second = clientOf(two.url);
   const tokens: string[] = [];
   for (let n = 0; n < TOKENS; n++) tokens.push(await token());
-  const isAccepted = async (given: string) =>
-    (await second.rest('GET', '/lexicon/users', { token: given })).status === 200;
+  const isAccepted = async (sessionToken: string) =>
+    (await second.rest('GET', '/lexicon/users', { token: sessionToken })).status === 200;
   expect(await isAccepted(tokens[0] ?? '')).toBe(true);
 
   const accepted: boolean[] = [];
-  for (const given of tokens) {
-    await one.graphql('mutation { logOut { endedSessions userErrors { code message } } }', {}, given);
-    accepted.push(await isAccepted(given));
+  for (const sessionToken of tokens) {
+    await one.graphql('mutation { logOut { endedSessions userErrors { code message } } }', {}, sessionToken);
+    accepted.push(await isAccepted(sessionToken));
   }
 
   expect(accepted.filter(Boolean)).toEqual([]);
@@ -69,20 +69,20 @@ describe('a login that is renewed', () => {
       const { state } = await one.server.gateway.sessions.inspect(login.token, ['lexicon']);
       return { code: undefined, state, refreshToken: login.refresh?.token ?? '' };
     });
-  const isGood = async (given: string) =>
-    (await one.rest('GET', '/lexicon/users', { token: given })).status === 200;
+  const isGood = async (sessionToken: string) =>
+    (await one.rest('GET', '/lexicon/users', { token: sessionToken })).status === 200;
 
   test('continues in every process, with a token of 30 minutes each time', async () => {
     const login = await logIn();
     const first = await at(31, () => one.server.gateway.sessions.inspect(login.token, ['lexicon']));
     const renewed = await renewAt(31, login.refreshToken, two.gateway);
     const last = await renewAt(31 + 23 * 60, renewed.refreshToken);
-    const late = await renewAt(31 + 48 * 60, last.refreshToken);
+    const expired = await renewAt(31 + 48 * 60, last.refreshToken);
 
     expect(new Date(login.expiresAt).getTime() - Date.now()).toBeLessThanOrEqual(30 * 60_000);
     expect(renewed.refreshToken).not.toBe(login.refreshToken);
     expect([first.state, renewed.state, last.state]).toEqual(['invalid', 'live', 'live']);
-    expect(late.code).toBe('UNAUTHENTICATED');
+    expect(expired.code).toBe('UNAUTHENTICATED');
   });
 
   test('ends after thirty days, however often it is renewed', async () => {
@@ -102,12 +102,12 @@ describe('a login that is renewed', () => {
     const all = await Promise.all(Array.from({ length: 4 }, (_, n) => renew(refreshToken, clients()[n % 2])));
     const next = new Set(all.map(({ login }) => login?.refreshToken));
     expect(next.size).toBe(1);
-    const [given = ''] = next;
+    const [renewed = ''] = next;
 
-    expect((await renewAt(0.5, refreshToken)).refreshToken).toBe(given);
-    expect((await renewAt(2, given)).code).toBeUndefined();
+    expect((await renewAt(0.5, refreshToken)).refreshToken).toBe(renewed);
+    expect((await renewAt(2, renewed)).code).toBeUndefined();
     expect((await renew(refreshToken)).code).toBe('UNAUTHENTICATED');
-    expect((await renew(given)).code).toBe('UNAUTHENTICATED');
+    expect((await renew(renewed)).code).toBe('UNAUTHENTICATED');
     expect(await isGood(all[0]!.login!.token)).toBe(false);
     const { data } = await one.graphql(
       '{ auditLog(first: 1, filter: { action: REFRESH_LOGIN }, sort: DESC) { nodes { name role outcome } } }',
@@ -133,9 +133,9 @@ describe('a login that is renewed', () => {
       const login = data['logIn'] as Login;
       await one.graphql(`mutation { ${end} }`, {}, one.admin);
       codes.push((await renew(login.refreshToken, clients()[1])).code);
-      const back = 'input: { isDisabled: false, role: USER }';
+      const restored = 'input: { isDisabled: false, role: USER }';
       await one.graphql(
-        `mutation { updateUser(user: "leaver", ${back}) { user { number } userErrors { code } } }`,
+        `mutation { updateUser(user: "leaver", ${restored}) { user { number } userErrors { code } } }`,
         {},
         one.admin,
       );

@@ -126,8 +126,8 @@ describe('B42', () => {
     ['without a token', [undefined, '', 401, 'Unauthorized to get user']],
     ['for a reader', ['reader', '', 403, 'Forbidden']],
     ['past the end', ['admin', '?page=999', 404, "User's id not found"]],
-  ] as const)('%s', async (_, [who, query, status, message]) => {
-    const answer = await server.rest('GET', `/lexicon/users${query}`, { token: who && server[who] });
+  ] as const)('%s', async (_, [sender, query, status, message]) => {
+    const answer = await server.rest('GET', `/lexicon/users${query}`, { token: sender && server[sender] });
 
     expect([answer.status, answer.body['message']]).toEqual([status, message]);
   });
@@ -149,8 +149,8 @@ describe('B43', () => {
     ['of somebody else', ['reader', ADMIN_NAME, 403, 'Forbidden']],
     ['of nobody, for a reader', ['reader', '999999', 403, 'Forbidden']],
     ['of nobody, for an admin', ['admin', '999999', 404, "User's id not found"]],
-  ] as const)('%s', async (_, [who, id, status, message]) => {
-    const answer = await server.rest('GET', `/lexicon/users/${id}`, { token: who && server[who] });
+  ] as const)('%s', async (_, [sender, id, status, message]) => {
+    const answer = await server.rest('GET', `/lexicon/users/${id}`, { token: sender && server[sender] });
 
     expect([answer.status, answer.body['message']]).toEqual([status, message]);
   });

@@ -108,8 +108,8 @@ test('A1 compares names and emails without regard to case, after NFC', async () 
 });
 
 test('no name equals another application’s email, in A1 and A6; one’s own name may equal one’s email', async () => {
-  const victim = { ...fresh(), name: 'Bot@Corp.example' };
-  await create(victim);
+  const existing = { ...fresh(), name: 'Bot@Corp.example' };
+  await create(existing);
   const { token } = await chatbots.register('Attacker');
   const mail = { ...fresh(), email: 'spelled.so@example.org' };
   await create(mail);
@@ -130,26 +130,26 @@ test('no name equals another application’s email, in A1 and A6; one’s own na
 });
 
 test('A1 without the token of the platform is 401, before the body is checked', async () => {
-  const own = await chatbots.register('Own');
+  const application = await chatbots.register('Own');
 
-  for (const token of [own.token, chatbots.admin, 'nonsense'])
+  for (const token of [application.token, chatbots.admin, 'nonsense'])
     expect((await create({ email: 'bad' }, token)).status).toBe(401);
 });
 
 test('A2 returns the name, and never removes the platform’s own application', async () => {
-  const own = await chatbots.register('Short-lived');
+  const application = await chatbots.register('Short-lived');
 
-  const gone = await chatbots.rest('DELETE', PATH, { token: own.token });
-  const kept = await chatbots.rest('DELETE', PATH, { token: chatbots.platform });
+  const deleted = await chatbots.rest('DELETE', PATH, { token: application.token });
+  const refusal = await chatbots.rest('DELETE', PATH, { token: chatbots.platform });
 
-  expect(gone.body).toEqual({
+  expect(deleted.body).toEqual({
     error: '',
     message: 'Application has correctly deleted: Short-lived',
     status: '200',
     uri: PATH,
   });
-  expect((await chatbots.rest('DELETE', PATH, { token: own.token })).status).toBe(401);
-  expect(kept.body).toMatchObject({
+  expect((await chatbots.rest('DELETE', PATH, { token: application.token })).status).toBe(401);
+  expect(refusal.body).toMatchObject({
     message: 'Execution error during deleting the apps',
     status: '400',
     error: expect.stringContaining('platform') as string,
@@ -233,21 +233,21 @@ test('A5 answers in its order of checks', async () => {
 });
 
 test('a login has its lifetime in seconds in GraphQL, and a logout returns the application', async () => {
-  const entered = await chatbots.graphql(
+  const loggedIn = await chatbots.graphql(
     'mutation ($name: String!, $password: String!) { logInApplication(name: $name, password: $password) { login { token expiresIn application { publicId } } } }',
     { name: PLATFORM.name, password: PLATFORM.password },
   );
-  const { login } = entered.data['logInApplication'] as {
+  const { login } = loggedIn.data['logInApplication'] as {
     login: { token: string; expiresIn: number; application: { publicId: string } };
   };
-  const left = await chatbots.graphql(
+  const loggedOut = await chatbots.graphql(
     'mutation ($id: ID, $token: String) { logOutApplication(publicId: $id, tokens: [$token]) { application { publicId } userErrors { code } } }',
     { id: login.application.publicId, token: login.token },
   );
 
   expect(login.expiresIn).toBe(6 * 3600);
   // The client of the tests unwraps payloads.
-  expect(left.data).toEqual({ logOutApplication: login.application });
+  expect(loggedOut.data).toEqual({ logOutApplication: login.application });
 });
 
 test('A6 changes a part, and a new password needs the old one', async () => {
@@ -290,11 +290,11 @@ test.each([
     { channel: 'http', secret: SECRET, url: 'https://example.org/', colour: 'red' },
     'webhook has no member colour',
   ],
-])('settings of a webhook %j are refused: %s', async (webhook, said) => {
-  const { token } = await chatbots.register(`Settings ${said}`);
+])('settings of a webhook %j are refused: %s', async (webhook, expected) => {
+  const { token } = await chatbots.register(`Settings ${expected}`);
   const body = { connectors: { bot_framework: { webhook } } };
   const answer = await chatbots.rest('PUT', PATH, { token, body });
 
   expect(answer.status).toBe(400);
-  expect(answer.body['detail']).toContain(said);
+  expect(answer.body['detail']).toContain(expected);
 });

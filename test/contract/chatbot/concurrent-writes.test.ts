@@ -20,9 +20,9 @@ afterAll(async () => {
 
 /** A conversation and a field that are both the first of their application, and so have keys of one spelling. */
 test('concurrent new requests of a conversation and of a field are added to the right lists', async () => {
-  const { ask, register } = server;
+  const { execute, register } = server;
   const { token } = await register('Everything at once');
-  const { conversation, field } = (await ask(
+  const { conversation, field } = (await execute(
     'mutation { conversation: createConversation(input: {}) { conversation { id } userErrors { code message } } field: createField(input: {}) { field { id } userErrors { code message } } }',
     {},
     token,
@@ -31,12 +31,12 @@ test('concurrent new requests of a conversation and of a field are added to the 
 
   await Promise.all(
     Array.from({ length: EACH }, () => [
-      ask(
+      execute(
         'mutation ($c: ID!) { createConversationRequest(conversationId: $c, input: { sessionId: "s" }) { conversationRequest { id } userErrors { code message } } }',
         { c: ids.c },
         token,
       ),
-      ask(
+      execute(
         'mutation ($f: ID!) { createFieldRequest(fieldId: $f, input: { requestName: "r" }) { fieldRequest { id } userErrors { code message } } }',
         { f: ids.f },
         token,
@@ -45,7 +45,7 @@ test('concurrent new requests of a conversation and of a field are added to the 
   );
 
   const requests = 'requests(first: 100) { totalCount nodes { id } }';
-  const lists = (await ask(
+  const lists = (await execute(
     `query ($c: ID!, $f: ID!) { conversation(id: $c) { ${requests} } field(id: $f) { ${requests} } }`,
     ids,
     token,
@@ -57,21 +57,21 @@ test('concurrent new requests of a conversation and of a field are added to the 
 });
 
 test('objects for a missing list are refused, also with other concurrent writes', async () => {
-  const { ask, register } = server;
+  const { execute, register } = server;
   const { token } = await register('Somebody else at once');
-  const { conversation } = (await ask(
+  const { conversation } = (await execute(
     'mutation { conversation: createConversation(input: {}) { conversation { id } userErrors { code message } } }',
     {},
     token,
   )) as unknown as Record<'conversation', { readonly id: string }>;
-  const { field } = (await ask(
+  const { field } = (await execute(
     'mutation { field: createField(input: {}) { field { id } userErrors { code message } } }',
     {},
     token,
   )) as unknown as {
     readonly field: { readonly id: string };
   };
-  await ask(
+  await execute(
     'mutation ($f: ID!) { deleteField(id: $f) { field { id } userErrors { code message } } }',
     { f: field.id },
     token,
@@ -80,12 +80,12 @@ test('objects for a missing list are refused, also with other concurrent writes'
   const outcomes = await Promise.allSettled(
     Array.from({ length: EACH }, (_, n) =>
       n % 2 === 0
-        ? ask(
+        ? execute(
             'mutation ($c: ID!) { createConversationRequest(conversationId: $c, input: { sessionId: "s" }) { conversationRequest { id } userErrors { code message } } }',
             { c: conversation.id },
             token,
           )
-        : ask(
+        : execute(
             'mutation ($f: ID!) { createFieldRequest(fieldId: $f, input: { requestName: "r" }) { fieldRequest { id } userErrors { code message } } }',
             { f: field.id },
             token,
@@ -129,15 +129,15 @@ test('simultaneous changes of different parts of an application are all kept', a
 test('one of two simultaneous password changes with the same old password succeeds', async () => {
   const { rest, register, logInAs } = server;
   const { token, name } = await register('Passwords at once');
-  const wanted = ['first new password', 'second new password'];
+  const passwords = ['first new password', 'second new password'];
 
   const answers = await Promise.all(
-    wanted.map((password) => rest('PUT', PATH, { token, body: { password, old_password: PASSWORD } })),
+    passwords.map((password) => rest('PUT', PATH, { token, body: { password, old_password: PASSWORD } })),
   );
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
-  const taken = wanted[answers.findIndex(({ status }) => status === 200)] ?? '';
-  expect((await logInAs(name, taken)).status).toBe(200);
+  const accepted = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
+  expect((await logInAs(name, accepted)).status).toBe(200);
 });
 
 test('one of two applications with the same name and email, created on two gateways simultaneously, is accepted', async () => {

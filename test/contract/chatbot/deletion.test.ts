@@ -39,9 +39,9 @@ test('a deletion that is killed leaves all of an application or nothing of it', 
     const status = await answered;
 
     server = await startServer(env);
-    const left = await whatIsLeft(server.url, index);
-    expect([0, REQUESTS]).toContain(left);
-    if (status === 200) expect(left).toBe(0);
+    const remaining = await remainingRequests(server.url, index);
+    expect([0, REQUESTS]).toContain(remaining);
+    if (status === 200) expect(remaining).toBe(0);
   }
   await server.stop();
   await database.drop();
@@ -69,7 +69,7 @@ function application(index: number): object {
  * Requests of an application that are still there, each of them read; none when it is gone. The platform looks: a login
  * would write, and wait until the database gives up the transaction of the process that was killed.
  */
-async function whatIsLeft(url: string, index: number): Promise<number> {
+async function remainingRequests(url: string, index: number): Promise<number> {
   const { rest, platform: token } = await chatbotClient(url);
   const { body } = await rest('GET', `${PATH}?search=${encodeURIComponent(nameOf(index))}`, { token });
   const [found] = body['applications'] as { public_id: string }[];

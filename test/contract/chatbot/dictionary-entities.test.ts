@@ -29,7 +29,7 @@ beforeAll(async () => {
   const application = { ...applicationFrom(demo ?? null, 'demo'), password: PASSWORD };
   await applicationImports.importApplication(application, { overwrite: false, dryRun: false });
   token = String((await chatbots.logInAs('Griot demo')).body['token']);
-  const fields = await chatbots.ask('{ application { fields(first: 1) { nodes { id } } } }', {}, token);
+  const fields = await chatbots.execute('{ application { fields(first: 1) { nodes { id } } } }', {}, token);
   field = (fields as unknown as { application: { fields: { nodes: { id: string }[] } } }).application.fields
     .nodes[0]!.id;
 });
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => chatbots.server.close());
 
 async function newConversation(): Promise<string> {
-  const made = await chatbots.ask(
+  const made = await chatbots.execute(
     'mutation { createConversation(input: {}) { conversation { id } } }',
     {},
     token,
@@ -49,14 +49,14 @@ async function newConversation(): Promise<string> {
 /** A field of an application of its own: the demo bot recognises in all its fields. */
 async function newField() {
   const { token } = await chatbots.register(`Application ${String(++applications)}`);
-  const made = await chatbots.ask('mutation { createField(input: {}) { field { id } } }', {}, token);
+  const made = await chatbots.execute('mutation { createField(input: {}) { field { id } } }', {}, token);
   const { id } = (made as unknown as { createField: { field: { id: string } } }).createField.field;
   return { token, field: id };
 }
 
-async function said(text: string, language: string): Promise<unknown> {
+async function replyTo(text: string, language: string): Promise<unknown> {
   const id = await newConversation();
-  const turn = await chatbots.ask(
+  const turn = await chatbots.execute(
     'mutation ($id: ID!, $input: ConverseInput!) { converse(conversationId: $id, input: $input) { conversationTurn { reply } } }',
     { id, input: { text, language, fieldId: field } },
     token,
@@ -72,7 +72,7 @@ interface Found {
 }
 
 async function found(text: string): Promise<readonly Found[]> {
-  const data = await chatbots.ask(
+  const data = await chatbots.execute(
     'query ($field: ID!, $text: String!) { recognise(fieldId: $field, text: $text) { entities { entity value article: articleId } } }',
     { field, text },
     token,
@@ -87,7 +87,7 @@ test.each([
   ['What does ile mean?', 'en', 'ile means house.'],
   ['Hello', 'en', 'Welcome!'],
 ])('the demo bot answers %s', async (text, language, reply) => {
-  expect(await said(text, language)).toBe(reply);
+  expect(await replyTo(text, language)).toBe(reply);
 });
 
 const TOOLS = ['bash', 'curl', 'jq'].filter((tool) => spawnSync(tool, ['--version']).status !== 0);
@@ -115,23 +115,23 @@ function run(script: string, env: Readonly<Record<string, string>>) {
 
 lines('the documented lines of curl hold the conversation that is told there', async () => {
   const script = blockOf('say()');
-  const told = [...script.matchAll(/^say .* # (.*)$/gmu)].map(([, reply]) => reply);
-  const said = await run(script, { TOKEN: token, CONVERSATION: await newConversation() });
+  const expected = [...script.matchAll(/^say .* # (.*)$/gmu)].map(([, reply]) => reply);
+  const result = await run(script, { TOKEN: token, CONVERSATION: await newConversation() });
 
-  expect(told).toHaveLength(20);
-  expect([said.code, ...said.stdout.trimEnd().split('\n')]).toEqual([0, ...told]);
+  expect(expected).toHaveLength(20);
+  expect([result.code, ...result.stdout.trimEnd().split('\n')]).toEqual([0, ...expected]);
 });
 
 lines('ten documented lines make a bot of an application that has nothing', async () => {
   const script = blockOf('TOKEN=');
-  const [say = ''] = blockOf('say()').split('\n\n');
+  const [sayFunction = ''] = blockOf('say()').split('\n\n');
   const { name } = await chatbots.register('Nothing yet');
-  const talk = ['how do you say water', 'What is the word?', 'house', 'How do you say kangaroo?'];
-  const turns = talk.map((text) => `say en '${text}'`);
-  const said = await run([script, say, ...turns].join('\n'), { NAME: name, PASSWORD });
+  const messages = ['how do you say water', 'What is the word?', 'house', 'How do you say kangaroo?'];
+  const turns = messages.map((text) => `say en '${text}'`);
+  const result = await run([script, sayFunction, ...turns].join('\n'), { NAME: name, PASSWORD });
 
   expect(script.split('\n')).toHaveLength(10);
-  expect([said.code, ...said.stdout.trimEnd().split('\n').slice(-4)]).toEqual([
+  expect([result.code, ...result.stdout.trimEnd().split('\n').slice(-4)]).toEqual([
     0,
     'water is omi in Yoruba.',
     'Which word?',
@@ -205,12 +205,12 @@ test('a report lists what entities get, where a maximum is reached, and which sp
     entityName: `entity ${String(n)}`,
     entityValues: { source: { dictionary: ID, ...more } },
   }));
-  await chatbots.ask(
+  await chatbots.execute(
     'mutation ($id: ID!, $inputs: [EntityInput!]!) { createEntities(fieldId: $id, inputs: $inputs) { results { code } } }',
     { id, inputs },
     token,
   );
-  const data = await chatbots.ask(REPORT, { field: id }, token);
+  const data = await chatbots.execute(REPORT, { field: id }, token);
   const { sources, conflicts } = (data as unknown as { entityReport: Report }).entityReport;
   const other = await chatbots.register('Other');
 
@@ -221,13 +221,13 @@ test('a report lists what entities get, where a maximum is reached, and which sp
   expect(sources[0]?.articles).toBeGreaterThan(60);
   expect(sources[1]?.values).toBe(sources[1]?.articles);
   expect(conflicts).toContainEqual({ entity: 'entity 1', spelling: 'oko', values: ['ọkọ', 'ọkọ́', 'ọkọ̀'] });
-  expect(await chatbots.ask(REPORT, { field: id }, other.token)).toEqual({ entityReport: null });
+  expect(await chatbots.execute(REPORT, { field: id }, other.token)).toEqual({ entityReport: null });
 });
 
 test('inflected forms that a dictionary declares are recognised immediately', async () => {
   const before = await found('agbomi');
   const morphology = { prefixes: [['agb-']] };
-  await chatbots.ask(
+  await chatbots.execute(
     `mutation ($morphology: MorphologyInput!) { updateDictionary(dictionary: "${ID}", input: { searchProfile: { morphology: $morphology } }) { dictionary { publicId } userErrors { message } } }`,
     { morphology },
     chatbots.admin,
@@ -246,7 +246,7 @@ const REPORT_WORD = `mutation ($dictionary: ID!, $text: String!, $requests: [ID!
 
 test('a word without an article is counted as a missed search, and no longer listed once it has an article', async () => {
   const unresolved = async () => {
-    const data = await chatbots.ask(
+    const data = await chatbots.execute(
       '{ application { unresolvedTexts(first: 100) { text requestIds } } }',
       {},
       token,
@@ -254,19 +254,19 @@ test('a word without an article is counted as a missed search, and no longer lis
     return (data as unknown as { application: { unresolvedTexts: { text: string; requestIds: string[] }[] } })
       .application.unresolvedTexts;
   };
-  await said('Kangaroo kangaroo kangaroo', 'en');
-  const [asked] = (await unresolved()).filter(({ text }) => text.startsWith('Kangaroo'));
-  const variables = { dictionary: ID, text: ' Kangaroo ', requests: asked?.requestIds };
-  expect(await chatbots.ask(REPORT_WORD, variables, token)).toMatchObject({
+  await replyTo('Kangaroo kangaroo kangaroo', 'en');
+  const [unresolvedText] = (await unresolved()).filter(({ text }) => text.startsWith('Kangaroo'));
+  const variables = { dictionary: ID, text: ' Kangaroo ', requests: unresolvedText?.requestIds };
+  expect(await chatbots.execute(REPORT_WORD, variables, token)).toMatchObject({
     reportMissingWord: { text: 'kangaroo' },
   });
 
-  const seen = await chatbots.ask(
+  const report = await chatbots.execute(
     `{ dictionary(dictionary: "${ID}") { missedSearches { text count } } }`,
     {},
     chatbots.admin,
   );
-  expect(JSON.stringify(seen)).toContain('{"text":"kangaroo","count":1}');
+  expect(JSON.stringify(report)).toContain('{"text":"kangaroo","count":1}');
   expect((await unresolved()).some(({ text }) => text.startsWith('Kangaroo'))).toBe(false);
 });
 

@@ -19,7 +19,7 @@ interface List {
 
 async function list(args: string, as = chatbots.platform): Promise<List> {
   const query = `{ list: applications(${args}) { totalCount nodes { name } pageInfo { endCursor startCursor } } }`;
-  const data: Readonly<Record<string, unknown>> = await chatbots.ask(query, {}, as);
+  const data: Readonly<Record<string, unknown>> = await chatbots.execute(query, {}, as);
   return data['list'] as List;
 }
 
@@ -32,8 +32,8 @@ test.each([
   ['others, of a search', 'filter: { isDisabled: false, text: "bot" }', ['Bot a', 'Bot c', 'Bot e']],
 ])('the platform and admins find applications: %s, both ways', async (_, args, expected) => {
   for (const as of [chatbots.platform, chatbots.admin]) {
-    const whole = await list(args, as);
-    expect([names(whole), whole.totalCount]).toEqual([expected, expected.length]);
+    const all = await list(args, as);
+    expect([names(all), all.totalCount]).toEqual([expected, expected.length]);
   }
   const first = await list(`${args}, first: 1`);
   expect(names(await list(`${args}, after: "${first.pageInfo['endCursor']!}"`))).toEqual(expected.slice(1));

@@ -16,14 +16,14 @@ const isGood = async (token: string) =>
 
 async function fieldsOf(publicId: string): Promise<number> {
   const query = 'query ($id: ID) { application(publicId: $id) { fields(first: 1) { totalCount } } }';
-  const { application } = (await server.ask(query, { id: publicId }, server.platform)) as unknown as {
+  const { application } = (await server.execute(query, { id: publicId }, server.platform)) as unknown as {
     application: { fields: { totalCount: number } };
   };
   return application.fields.totalCount;
 }
 
 test('an application that is disabled while it writes stores nothing afterwards; concurrent writes of others continue', async () => {
-  const { ask, graphql, register, platform } = server;
+  const { execute, graphql, register, platform } = server;
   const [ended, other] = [await register('Ended soon'), await register('Goes on')];
   const write = async (token: string) =>
     (
@@ -41,7 +41,7 @@ test('an application that is disabled while it writes stores nothing afterwards;
   });
   while ((await fieldsOf(ended.publicId)) === 0) await new Promise((resolve) => setImmediate(resolve));
 
-  await ask(DISABLE, { id: ended.publicId }, platform);
+  await execute(DISABLE, { id: ended.publicId }, platform);
   const acknowledged = await fieldsOf(ended.publicId);
   const [refused, stored] = await Promise.all(running);
 
@@ -51,12 +51,12 @@ test('an application that is disabled while it writes stores nothing afterwards;
 });
 
 test('no token of logins that race with the disabling of an application is valid', async () => {
-  const { ask, logInAs, register, platform } = server;
+  const { execute, logInAs, register, platform } = server;
   const { name, publicId } = await register('Raced');
   const logins = Array.from({ length: 12 }, () => logInAs(name, PASSWORD));
   await logins[0];
 
-  const disabled = await ask(DISABLE, { id: publicId }, platform);
+  const disabled = await execute(DISABLE, { id: publicId }, platform);
   const answers = await Promise.all(logins);
 
   expect(disabled).toEqual({ updateApplication: { isDisabled: true } });
@@ -68,7 +68,7 @@ test('no token of logins that race with the disabling of an application is valid
 });
 
 test('a password that was right before the disabling opens no session', async () => {
-  const { ask, register, platform } = server;
+  const { execute, register, platform } = server;
   const { publicId } = await register('Verified before');
   const { sessions, storage } = server.server.gateway;
   const [application] = await storage.applications.findMany([publicId]);
@@ -81,7 +81,7 @@ test('a password that was right before the disabling opens no session', async ()
     lifetime: 60,
   } as const;
 
-  await ask(DISABLE, { id: publicId }, platform);
+  await execute(DISABLE, { id: publicId }, platform);
 
   expect(await storage.applications.openSession(application, sessions.prepare(owner).record)).toBe(false);
 });

@@ -23,25 +23,34 @@ test('A3, A4 and A6 show an entity with a source as its owner wrote it, like an 
   const source = { dictionary: 'yor_eng_fra_griot', synonyms: ['spellings'], most: 3 };
   const answers = [];
   for (const entityValues of [{ values: ['ilé'] }, { source }]) {
-    const own = await chatbots.register(`With ${Object.keys(entityValues).join('')}`);
-    const made = await chatbots.ask('mutation { createField(input: {}) { field { id } } }', {}, own.token);
+    const application = await chatbots.register(`With ${Object.keys(entityValues).join('')}`);
+    const made = await chatbots.execute(
+      'mutation { createField(input: {}) { field { id } } }',
+      {},
+      application.token,
+    );
     const { id } = (made as unknown as { createField: { field: { id: string } } }).createField.field;
-    await chatbots.ask(
+    await chatbots.execute(
       'mutation ($id: ID!, $input: EntityInput!) { createEntity(fieldId: $id, input: $input) { entity { id } } }',
       { id, input: { entityName: 'word', entityValues } },
-      own.token,
+      application.token,
     );
-    const changed = await chatbots.rest('PUT', PATH, { token: own.token, body: { country: 'Benin' } });
-    const loggedIn = await chatbots.logInAs(own.name);
-    const list = await chatbots.rest('GET', `${PATH}?fields&search=${encodeURIComponent(own.name)}`, {
+    const changed = await chatbots.rest('PUT', PATH, {
+      token: application.token,
+      body: { country: 'Benin' },
+    });
+    const loggedIn = await chatbots.logInAs(application.name);
+    const list = await chatbots.rest('GET', `${PATH}?fields&search=${encodeURIComponent(application.name)}`, {
       token: chatbots.platform,
     });
     answers.push([changed, loggedIn, list].map(({ status, body }) => [status, body]));
   }
-  const [written = [], fed = []] = answers;
+  const [withValues = [], withSource = []] = answers;
 
-  expect(written.map(([status]) => status)).toEqual([200, 200, 200]);
-  expect(shapeOf(fed)).toEqual(shapeOf(written));
-  const shown = [...JSON.stringify(fed).matchAll(/"entity_values":(\{"source".*?\}\})/gu)];
-  expect(shown.map(([, json = '']) => JSON.parse(json) as unknown)).toEqual(fed.map(() => ({ source })));
+  expect(withValues.map(([status]) => status)).toEqual([200, 200, 200]);
+  expect(shapeOf(withSource)).toEqual(shapeOf(withValues));
+  const shown = [...JSON.stringify(withSource).matchAll(/"entity_values":(\{"source".*?\}\})/gu)];
+  expect(shown.map(([, json = '']) => JSON.parse(json) as unknown)).toEqual(
+    withSource.map(() => ({ source })),
+  );
 });

@@ -13,8 +13,8 @@ afterAll(() => chatbots.server.close());
 
 type Data = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-async function asked(query: string, variables: object): Promise<Data> {
-  return await chatbots.ask(query, variables, tenant.token);
+async function execute(query: string, variables: object): Promise<Data> {
+  return await chatbots.execute(query, variables, tenant.token);
 }
 
 const CONVERSE = `mutation ($id: ID!, $input: ConverseInput!) {
@@ -54,7 +54,7 @@ test('values and responses that would result in an answer of gigabytes result in
     entityName: `crowd ${String(n)}`,
     entityValues: { values: ['abc', 'abd', 'abf'].map((word) => ({ value, synonyms: [word] })) },
   }));
-  await asked(
+  await execute(
     'mutation ($id: ID!, $inputs: [EntityInput!]!) { createEntities(fieldId: $id, inputs: $inputs) { results { code } } }',
     { id: field, inputs: entities },
   );
@@ -66,11 +66,11 @@ test('values and responses that would result in an answer of gigabytes result in
     tenant.token,
   );
   const turns = [];
-  for (const said of ['tafuta abc', text])
+  for (const message of ['tafuta abc', text])
     turns.push(
       await chatbots.graphql(
         CONVERSE,
-        { id: conversation, input: { text: said, fieldId: field, language: 'sw' } },
+        { id: conversation, input: { text: message, fieldId: field, language: 'sw' } },
         tenant.token,
       ),
     );

@@ -37,7 +37,7 @@ test('numbers may be far apart: both ends of the list are read, and the applicat
   await load(fileOf('gaps', { conversations: numbered(...numbers) }));
 
   const { status, body } = await chatbots.logInAs('gaps');
-  const lists = await chatbots.ask(
+  const lists = await chatbots.execute(
     '{ application { conversationCount conversations(first: 3) { nodes { number } } newestConversations(last: 3) { number } } }',
     {},
     String(body['token']),

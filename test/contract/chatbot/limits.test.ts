@@ -43,27 +43,27 @@ test('an application accepts five wrong passwords, by name, by email or in A6, a
     await logIn('Renamed', 'wrong'),
     await put(change),
   ];
-  const late = [
+  const blocked = [
     await logIn('Renamed', PASSWORD),
     await logIn('guessed@example.org', PASSWORD),
     await put({ ...change, old_password: PASSWORD }),
   ];
 
   expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 200, 401, 401]);
-  expect(late.map(({ status }) => status)).toEqual([429, 429, 429]);
+  expect(blocked.map(({ status }) => status)).toEqual([429, 429, 429]);
 });
 
 test('while a hundred answers of an application are waiting, it accepts no messages; old ones are deleted', async () => {
-  const stuck = await limited.register('Stuck');
+  const application = await limited.register('Stuck');
   const telephony = connectorsTo('https://example.org').instant_messaging;
-  await limited.rest('PUT', PATH, { token: stuck.token, body: { connectors: { telephony } } });
+  await limited.rest('PUT', PATH, { token: application.token, body: { connectors: { telephony } } });
   const secret = { 'x-telegram-bot-api-secret-token': SECRET };
-  const hook = `/chatbot/connectors/${stuck.publicId}/telephony`;
+  const hook = `/chatbot/connectors/${application.publicId}/telephony`;
   const post = () => limited.rest('POST', hook, { body: JSON.stringify(UPDATE), headers: secret });
   const { deliveries } = limited.server.gateway.storage;
   const wait = async (n: number, { isWritten = true } = {}) => {
     const names = { _id: `waits-${n}`, owner: 'test', messageId: `${n}`, place: `${n}`, to: 'x' };
-    await deliveries.begin({ ...names, applicationId: stuck.publicId, connector: 'telephony' });
+    await deliveries.begin({ ...names, applicationId: application.publicId, connector: 'telephony' });
     const change = { state: 'waiting', isWritten, nextAt: Date.now() + 600_000 };
     await deliveries.change(names, change as object);
   };
@@ -79,18 +79,18 @@ test('while a hundred answers of an application are waiting, it accepts no messa
   expect(refused.headers.get('retry-after')).toBe('60');
   expect(refused.body['error']).toMatch(/are waiting for delivery/);
 
-  const shown = () => deliveries.of(stuck.publicId, 'telephony', 200);
-  const oldest = (await shown()).find(({ place }) => place === '0');
+  const listed = () => deliveries.of(application.publicId, 'telephony', 200);
+  const oldest = (await listed()).find(({ place }) => place === '0');
   await deliveries.release(oldest!);
   // The next answer to the same person may go.
-  expect((await shown()).find(({ place }) => place === '1')?.nextAt).toBeLessThan(Date.now() + 300_000);
-  expect((await shown()).find(({ place }) => place === '2')?.nextAt).toBeGreaterThan(Date.now() + 300_000);
+  expect((await listed()).find(({ place }) => place === '1')?.nextAt).toBeLessThan(Date.now() + 300_000);
+  expect((await listed()).find(({ place }) => place === '2')?.nextAt).toBeGreaterThan(Date.now() + 300_000);
 
-  const kept = async () => (await shown()).map(({ place }) => place);
-  expect(await kept()).toContain('0');
+  const listedPlaces = async () => (await listed()).map(({ place }) => place);
+  expect(await listedPlaces()).toContain('0');
   await deliveries.change({ _id: 'waits-0', owner: 'test' }, { state: 'delivered' } as object);
   await deliveries.change({ _id: 'waits-99', owner: 'test' }, { state: 'delivered' } as object);
-  await deliveries.trim(stuck.publicId, 'telephony', 1);
+  await deliveries.trim(application.publicId, 'telephony', 1);
   // The newest one, and those that still wait.
-  expect((await kept()).filter((place) => ['0', '99'].includes(place))).toEqual(['99']);
+  expect((await listedPlaces()).filter((place) => ['0', '99'].includes(place))).toEqual(['99']);
 });

@@ -32,11 +32,11 @@ interface Usage {
 
 async function usageOf({ token }: Pick<Registered, 'token'>): Promise<Usage> {
   const query = '{ application { usage { objects bytes maxObjects maxBytes } } }';
-  return ((await chatbots.ask(query, {}, token))['application'] as unknown as { usage: Usage }).usage;
+  return ((await chatbots.execute(query, {}, token))['application'] as unknown as { usage: Usage }).usage;
 }
 
 async function made(mutation: string, variables: object, { token }: Pick<Registered, 'token'>) {
-  return (await chatbots.ask(mutation, variables, token))['made'] as unknown as { id: string };
+  return (await chatbots.execute(mutation, variables, token))['made'] as unknown as { id: string };
 }
 
 const CREATE_FIELD =
@@ -193,7 +193,7 @@ test('the platform or an admin sets a quota of one application, and resets it', 
   const other = await chatbots.register('Not raised');
   const { id } = await made(CREATE_FIELD, { name: 'f' }, application);
   const give = (quota: object, token = chatbots.admin) =>
-    chatbots.ask(QUOTA, { id: application.publicId, ...quota }, token);
+    chatbots.execute(QUOTA, { id: application.publicId, ...quota }, token);
 
   expect(await give({ maxObjects: 25 })).toEqual({
     made: { usage: { maxObjects: 25, maxBytes: MIB } },
@@ -215,8 +215,8 @@ test('the platform or an admin sets a quota of one application, and resets it', 
 
 test('an application cannot set its own quota; quotas of missing objects and invalid quotas are refused', async () => {
   const { token, publicId } = await chatbots.register('Greedy');
-  const codeOf = async (variables: object, asked: string) =>
-    (await chatbots.graphql(QUOTA, variables, asked)).errors[0]?.extensions['code'];
+  const codeOf = async (variables: object, sender: string) =>
+    (await chatbots.graphql(QUOTA, variables, sender)).errors[0]?.extensions['code'];
 
   expect(await codeOf({ id: publicId, maxObjects: 1000 }, token)).toBe('FORBIDDEN');
   expect(await codeOf({ id: 'nobody', maxObjects: 1000 }, chatbots.admin)).toBe('NOT_FOUND');
@@ -226,8 +226,8 @@ test('an application cannot set its own quota; quotas of missing objects and inv
 
 test('the audit log contains the quota that was set', async () => {
   const { publicId } = await chatbots.register('Logged');
-  await chatbots.ask(QUOTA, { id: publicId, maxObjects: 30, maxMiB: 3 }, chatbots.admin);
-  const { auditLog } = await chatbots.ask(
+  await chatbots.execute(QUOTA, { id: publicId, maxObjects: 30, maxMiB: 3 }, chatbots.admin);
+  const { auditLog } = await chatbots.execute(
     '{ auditLog(last: 1) { nodes { action target outcome } } }',
     {},
     chatbots.admin,

@@ -20,9 +20,9 @@ afterAll(async () => {
 const ids = { Conversation: '', Field: '' };
 
 async function fill(application: Registered, fields: number, intents: number): Promise<void> {
-  const { ask } = chatbots;
+  const { execute } = chatbots;
   for (let i = 0; i < fields; i++) {
-    const { field } = await ask(
+    const { field } = await execute(
       'mutation { field: createField(input: { name: "f" }) { field { id } userErrors { code message } } }',
       {},
       application.token,
@@ -31,9 +31,9 @@ async function fill(application: Registered, fields: number, intents: number): P
     const inputs = Array.from({ length: intents }, (_, number) => ({ intentName: `i${String(number)}` }));
     const create =
       'mutation ($id: ID!, $inputs: [IntentInput!]!) { createIntents(fieldId: $id, inputs: $inputs) { results { code message } userErrors { code message } } }';
-    await ask(create, { id: ids.Field, inputs }, application.token);
+    await execute(create, { id: ids.Field, inputs }, application.token);
   }
-  const { conversation } = await ask(
+  const { conversation } = await execute(
     'mutation { conversation: createConversation(input: { userName: "u" }) { conversation { id } userErrors { code message } } }',
     {},
     application.token,
@@ -45,7 +45,7 @@ async function fill(application: Registered, fields: number, intents: number): P
 async function append({ token }: Registered, amount: number): Promise<void> {
   const mutation =
     'mutation ($id: ID!) { createConversationRequest(conversationId: $id, input: { intentName: "GREET" }) { conversationRequest { number } userErrors { code message } } }';
-  for (let i = 0; i < amount; i++) await chatbots.ask(mutation, { id: ids.Conversation }, token);
+  for (let i = 0; i < amount; i++) await chatbots.execute(mutation, { id: ids.Conversation }, token);
 }
 
 const ALL_FLAGS = `${PATH}?limit=1000&conversations&fields&compilers&connectors`;
@@ -88,23 +88,23 @@ test('the newest intents are those that were created last, oldest first, even if
     };
   }
   const read = async () =>
-    (await chatbots.ask(pages, { id: ids.Field }, application.token)) as unknown as Page;
+    (await chatbots.execute(pages, { id: ids.Field }, application.token)) as unknown as Page;
 
   const before = await read();
   const all =
     'query ($id: ID!, $page: Int!) { field(id: $id) { intents(first: 100, page: $page) { nodes { id } } } }';
-  const gone: string[] = [];
+  const deletedIds: string[] = [];
   for (let page = 2; page <= 9; page++) {
-    const { field } = (await chatbots.ask(
+    const { field } = (await chatbots.execute(
       all,
       { id: ids.Field, page },
       application.token,
     )) as unknown as Page;
-    gone.push(...field.intents.nodes.map(({ id }) => id));
+    deletedIds.push(...field.intents.nodes.map(({ id }) => id));
   }
-  await chatbots.ask(
+  await chatbots.execute(
     'mutation ($ids: [ID!]!) { deleteIntents(ids: $ids) { results { code } userErrors { code message } } }',
-    { ids: gone },
+    { ids: deletedIds },
     application.token,
   );
   const after = await read();
@@ -130,7 +130,7 @@ test('a list is filtered, counted and paged by cursors', async () => {
     intentName: `i${String(i)}`,
     language,
   }));
-  await chatbots.ask(
+  await chatbots.execute(
     'mutation ($id: ID!, $inputs: [IntentInput!]!) { createIntents(fieldId: $id, inputs: $inputs) { results { code message } userErrors { code message } } }',
     { id: ids.Field, inputs },
     application.token,
@@ -143,11 +143,11 @@ test('a list is filtered, counted and paged by cursors', async () => {
     };
   }
 
-  const first = ((await chatbots.ask(query, { id: ids.Field }, application.token)) as unknown as Found).field
-    .intents;
+  const first = ((await chatbots.execute(query, { id: ids.Field }, application.token)) as unknown as Found)
+    .field.intents;
   const after = first.pageInfo.endCursor;
   const second = (
-    (await chatbots.ask(query, { id: ids.Field, after }, application.token)) as unknown as Found
+    (await chatbots.execute(query, { id: ids.Field, after }, application.token)) as unknown as Found
   ).field.intents;
 
   expect(first).toMatchObject({
@@ -165,13 +165,13 @@ test('a list is filtered, counted and paged by cursors', async () => {
 test('a list is filtered by text in any Unicode form', async () => {
   const application = await chatbots.register('Composed');
   await fill(application, 1, 0);
-  await chatbots.ask(
+  await chatbots.execute(
     'mutation ($id: ID!) { createIntents(fieldId: $id, inputs: [{ intentName: "\u00e9" }]) { results { code } userErrors { code message } } }',
     { id: ids.Field },
     application.token,
   );
 
-  const answer = await chatbots.ask(
+  const answer = await chatbots.execute(
     'query ($id: ID!) { field(id: $id) { intents(filter: { intentName: "e\u0301" }) { totalCount } } }',
     { id: ids.Field },
     application.token,
@@ -210,7 +210,7 @@ test('a bulk write returns a result for each object and stores the valid ones', 
     { templateName: 'c' },
   ];
 
-  const { createTemplates } = await chatbots.ask(create, { id: ids.Field, inputs }, application.token);
+  const { createTemplates } = await chatbots.execute(create, { id: ids.Field, inputs }, application.token);
   const tooMany = await chatbots.graphql(
     create,
     { id: ids.Field, inputs: Array.from({ length: 1001 }, () => ({})) },
@@ -250,7 +250,7 @@ test('fields of implausible types accept a string, a number or a boolean and ret
 
   for (const value of ['true', 7, 0.5, false]) {
     const input = { active: value, country: value, description: value, logo: value };
-    const { createField } = await chatbots.ask(create, { input }, application.token);
+    const { createField } = await chatbots.execute(create, { input }, application.token);
     expect(createField).toEqual(input);
   }
   const { body } = await chatbots.rest('POST', '/graphql', {
@@ -268,17 +268,17 @@ test('a compiler is refused where compilation is disabled, and the parts of a fi
     {},
     application.token,
   );
-  await chatbots.ask(
+  await chatbots.execute(
     'mutation ($id: ID!) { deleteField(id: $id) { field { name } userErrors { code message } } }',
     { id: ids.Field },
     application.token,
   );
 
   expect(refused.errors[0]?.extensions).toEqual({ code: 'COMPILATION_DISABLED' });
-  const { application: left } = await chatbots.ask(
+  const { application: remaining } = await chatbots.execute(
     '{ application { fieldCount fields { totalCount } conversationCount } }',
     {},
     application.token,
   );
-  expect(left).toEqual({ fieldCount: 0, fields: { totalCount: 0 }, conversationCount: 1 });
+  expect(remaining).toEqual({ fieldCount: 0, fields: { totalCount: 0 }, conversationCount: 1 });
 });

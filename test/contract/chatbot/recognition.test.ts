@@ -3,7 +3,7 @@ import { startWithApplications, type ChatbotServer, type Registered } from '../.
 
 let chatbots: ChatbotServer;
 let bank: Registered;
-let stranger: Registered;
+let other: Registered;
 let field: string;
 let conversation: string;
 let created: Bot['created'];
@@ -25,20 +25,20 @@ const CONVERSE = `mutation ($conversation: ID!, $input: ConverseInput!) {
 type Answer = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 async function recognised(text: string, language: string | null = 'sw'): Promise<Answer[string] | undefined> {
-  const data = await chatbots.ask(RECOGNISE, { field, text, language }, bank.token);
+  const data = await chatbots.execute(RECOGNISE, { field, text, language }, bank.token);
   return (data as unknown as Answer)['recognise'];
 }
 
 async function turn(text: string, more: object = {}) {
   const variables = { conversation, input: { text, ...more } };
-  const data = await chatbots.ask(CONVERSE, variables, bank.token);
+  const data = await chatbots.execute(CONVERSE, variables, bank.token);
   return (data as unknown as Answer)['converse'];
 }
 
 beforeAll(async () => {
   chatbots = await startWithApplications();
   bank = await chatbots.register('Travel');
-  stranger = await chatbots.register('Stranger');
+  other = await chatbots.register('Stranger');
   ({ field, conversation, created } = await botOf(chatbots, bank.token));
 });
 
@@ -83,7 +83,7 @@ test('a change of an entity takes effect immediately, however often it changes',
   const place = await created('entity', { field, input: { entityName: 'place' } });
   for (let n = 0; n < 20; n++) {
     const values = { values: [{ value: `Mji${'abcdefghijklmnopqrst'.charAt(n)}` }] };
-    await chatbots.ask(
+    await chatbots.execute(
       'mutation ($id: ID!, $values: JSONObject!) { updateEntity(id: $id, input: { entityValues: $values }) { entity { id } } }',
       { id: place, values },
       bank.token,
@@ -113,20 +113,20 @@ test('an invalid language is refused, and a region is ignored', async () => {
 });
 
 test('other applications cannot find the field or the conversation', async () => {
-  const read = await chatbots.graphql(RECOGNISE, { field, text: 'Habari' }, stranger.token);
+  const read = await chatbots.graphql(RECOGNISE, { field, text: 'Habari' }, other.token);
   const variables = { conversation, input: { text: 'Habari' } };
-  const written = await chatbots.graphql(CONVERSE, variables, stranger.token);
+  const written = await chatbots.graphql(CONVERSE, variables, other.token);
 
   expect(read).toMatchObject({ errors: [], data: { recognise: null } });
   expect(written.errors[0]?.extensions['code']).toBe('NOT_FOUND');
 });
 
 test('a bot asks for missing values, and answers when it has them', async () => {
-  const asked = await turn('Nataka kiti cha basi');
+  const question = await turn('Nataka kiti cha basi');
   const answered = await turn('Mombasa');
   const done = await turn('kesho');
 
-  expect(asked).toMatchObject({
+  expect(question).toMatchObject({
     reply: 'Unakwenda wapi?',
     missing: ['to', 'on'],
     request: { intentName: 'BOOK', resolved: false, followUp: true, slots: [] },
@@ -200,15 +200,15 @@ test('messages that were not understood are listed, and understood once an inten
   });
   for (const text of ['Sielewi chochote', 'sielewi chochote!', 'SIELEWI CHOCHOTE']) await turn(text);
 
-  const listed = await chatbots.ask(LIST, {}, bank.token);
+  const listed = await chatbots.execute(LIST, {}, bank.token);
   const [most] = (listed['application'] as unknown as Answer)['unresolvedTexts'] as unknown as {
     text: string;
     count: number;
     requestIds: string[];
   }[];
   const input = { text: 'Sielewi chochote', language: 'sw', requestIds: most?.requestIds };
-  const learnt = await chatbots.ask(LEARN, { intent, input }, bank.token);
-  const foreign = await chatbots.graphql(LEARN, { intent, input }, stranger.token);
+  const learnt = await chatbots.execute(LEARN, { intent, input }, bank.token);
+  const foreign = await chatbots.graphql(LEARN, { intent, input }, other.token);
 
   expect(most).toMatchObject({ text: 'SIELEWI CHOCHOTE', count: 3 });
   expect(learnt['learnUtterance']).toMatchObject({
@@ -216,7 +216,7 @@ test('messages that were not understood are listed, and understood once an inten
   });
   expect(foreign.errors[0]?.extensions['code']).toBe('NOT_FOUND');
   expect(await turn('sielewi chochote')).toMatchObject({ request: { intentName: 'HELP', resolved: true } });
-  expect(JSON.stringify(await chatbots.ask(LIST, {}, bank.token))).not.toMatch(/sielewi/i);
+  expect(JSON.stringify(await chatbots.execute(LIST, {}, bank.token))).not.toMatch(/sielewi/i);
 });
 
 test('utterances that are learnt simultaneously are all kept', async () => {
@@ -224,14 +224,14 @@ test('utterances that are learnt simultaneously are all kept', async () => {
   const texts = ['moja', 'mbili', 'tatu', 'nne'];
   await Promise.all(
     texts.map((text) =>
-      chatbots.ask(
+      chatbots.execute(
         'mutation ($intent: ID!, $text: String!) { learnUtterance(intentId: $intent, input: { text: $text, language: "sw" }) { intent { id } } }',
         { intent, text },
         bank.token,
       ),
     ),
   );
-  const read = await chatbots.ask(
+  const read = await chatbots.execute(
     'query ($id: ID!) { intent(id: $id) { intentUtterances } }',
     { id: intent },
     bank.token,
@@ -242,22 +242,26 @@ test('utterances that are learnt simultaneously are all kept', async () => {
 });
 
 test('a conversation of one application never uses the field of another', async () => {
-  const own = await chatbots.ask(
+  const conversation = await chatbots.execute(
     'mutation { createConversation(input: {}) { conversation { id } } }',
     {},
-    stranger.token,
+    other.token,
   );
-  const { conversation: made } = own['createConversation'] as unknown as Answer;
+  const { conversation: made } = conversation['createConversation'] as unknown as Answer;
   const id = made?.['id'];
   const variables = { conversation: id, input: { text: 'Habari', fieldId: field } };
-  const { errors } = await chatbots.graphql(CONVERSE, variables, stranger.token);
+  const { errors } = await chatbots.graphql(CONVERSE, variables, other.token);
 
   expect(errors[0]?.extensions['code']).toBe('NOT_FOUND');
 });
 
 /** Other tests have one field. */
 const deleted = (id: string) =>
-  chatbots.ask('mutation ($id: ID!) { deleteField(id: $id) { userErrors { message } } }', { id }, bank.token);
+  chatbots.execute(
+    'mutation ($id: ID!) { deleteField(id: $id) { userErrors { message } } }',
+    { id },
+    bank.token,
+  );
 
 test('a request must name the field if the application has several', async () => {
   const another = await created('field', { name: 'another' });

@@ -32,7 +32,7 @@ test.each([
   ['an admin', 'Two', () => server.admin],
 ])(
   '%s sets another password of an application: its tokens end, and the log records who did it',
-  async (_, name, who) => {
+  async (_, name, tokenOf) => {
     const { graphql, register, rest } = server;
     const { publicId, token } = await register(name);
     const logIn = (password: string) =>
@@ -43,7 +43,7 @@ test.each([
     for (let n = 0; n < 5; n++) await logIn('a guess');
     expect((await logIn(PASSWORD)).status).toBe(429);
 
-    expect(await reset(publicId, who())).toEqual([]);
+    expect(await reset(publicId, tokenOf())).toEqual([]);
 
     expect((await graphql('{ application { name } }', {}, token)).errors[0]?.extensions['code']).toBe(
       'UNAUTHENTICATED',

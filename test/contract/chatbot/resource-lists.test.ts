@@ -21,22 +21,22 @@ beforeAll(async () => {
   chatbots = await startWithApplications();
   owner = await chatbots.register('Big');
   other = await chatbots.register('Other');
-  const talks = await often('Conversation', owner.publicId, 'userName', 'talk ');
-  const fields = await often('Field', owner.publicId, 'name', 'field ');
-  await often('FieldsCompiler', owner.publicId, 'url', 'https://example.org/');
-  [conversation, field] = [talks.number, fields.number];
+  const conversations = await createMany('Conversation', owner.publicId, 'userName', 'talk ');
+  const fields = await createMany('Field', owner.publicId, 'name', 'field ');
+  await createMany('FieldsCompiler', owner.publicId, 'url', 'https://example.org/');
+  [conversation, field] = [conversations.number, fields.number];
   fieldId = globalId('Field', fields.key);
-  await often('ConversationRequest', talks.key, 'intentName', 'I');
-  await often('Corpus', fields.key, 'corpusName', 'x');
-  await often('Entity', fields.key, 'entityName', 'x');
-  await often('Intent', fields.key, 'intentName', 'x');
-  await often('FieldRequest', fields.key, 'requestName', 'x');
-  await often('Template', fields.key, 'templateName', 'x');
+  await createMany('ConversationRequest', conversations.key, 'intentName', 'I');
+  await createMany('Corpus', fields.key, 'corpusName', 'x');
+  await createMany('Entity', fields.key, 'entityName', 'x');
+  await createMany('Intent', fields.key, 'intentName', 'x');
+  await createMany('FieldRequest', fields.key, 'requestName', 'x');
+  await createMany('Template', fields.key, 'templateName', 'x');
 });
 afterAll(() => chatbots.server.close());
 
 /** Fills a list, at once. @returns the first object */
-async function often(
+async function createMany(
   type: ResourceTypeName,
   key: ResourceKey,
   member: string,
@@ -175,14 +175,14 @@ test.each([
 
 async function cursorOfIntents(): Promise<string> {
   const query = 'query ($id: ID!) { field(id: $id) { intents(first: 1) { pageInfo { endCursor } } } }';
-  const read = await chatbots.ask(query, { id: fieldId }, owner.token);
+  const read = await chatbots.execute(query, { id: fieldId }, owner.token);
   return ((read as Record<string, unknown>)['field'] as { intents: { pageInfo: { endCursor: string } } })
     .intents.pageInfo.endCursor;
 }
 
 async function cursorOfUsers(): Promise<string> {
   const query = '{ users(first: 1) { pageInfo { endCursor } } }';
-  const read = await chatbots.ask(query, {}, chatbots.admin);
+  const read = await chatbots.execute(query, {}, chatbots.admin);
   return ((read as Record<string, unknown>)['users'] as { pageInfo: { endCursor: string } }).pageInfo
     .endCursor;
 }

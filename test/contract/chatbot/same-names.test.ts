@@ -38,7 +38,7 @@ interface Turn {
 }
 
 async function turn(text: string, language: string): Promise<Turn> {
-  const data = await chatbots.ask(
+  const data = await chatbots.execute(
     `mutation ($id: ID!, $input: ConverseInput!) {
       converse(conversationId: $id, input: $input) { conversationTurn { reply recognition { intent { intent candidates { intent } } } } }
     }`,
@@ -57,10 +57,10 @@ test.each([
 ])(
   'intents with one name for several languages are one intent, and so are templates: %s (%s)',
   async (text, language, reply) => {
-    const { reply: said, recognition } = await turn(text, language);
+    const { reply: actual, recognition } = await turn(text, language);
     const names = recognition.intent.candidates.map(({ intent }) => intent);
 
-    expect([said, recognition.intent.intent]).toEqual([reply, 'BYE']);
+    expect([actual, recognition.intent.intent]).toEqual([reply, 'BYE']);
     expect(names).toEqual([...new Set(names)]);
   },
 );

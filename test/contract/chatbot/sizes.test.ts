@@ -18,7 +18,7 @@ let pieces: number[] = [];
 beforeAll(async () => {
   chatbots = await startWithApplications();
   large = await chatbots.register('Large');
-  const made = await chatbots.ask(
+  const made = await chatbots.execute(
     'mutation { made: createField(input: { name: "f" }) { field { id } userErrors { code message } } }',
     {},
     large.token,
@@ -28,7 +28,7 @@ beforeAll(async () => {
     const inputs = Array.from({ length: 20 }, () => ({ intentName: 'i', intentUtterances: { en: LONG } }));
     const create =
       'mutation ($id: ID!, $inputs: [IntentInput!]!) { createIntents(fieldId: $id, inputs: $inputs) { results { code } userErrors { code message } } }';
-    await chatbots.ask(create, { id: field, inputs }, large.token);
+    await chatbots.execute(create, { id: field, inputs }, large.token);
   }
   mongoose.set('debug', (collection: string, method: string, filter: object) => {
     const { _id } = filter as { _id?: { $in?: readonly unknown[] } };
@@ -95,15 +95,15 @@ test('a page ends before its objects exceed maxBytes, and its cursor continues t
 });
 
 test('the list of applications with its parts is refused when they are too large, and returned without them', async () => {
-  const ask = (flags: string) =>
+  const list = (flags: string) =>
     chatbots.rest('GET', `${PATH}?limit=1000${flags}`, { token: chatbots.platform });
 
-  const refused = await ask('&fields&conversations');
+  const refused = await list('&fields&conversations');
 
   expect(refused.status).toBe(413);
   expect(refused.body).toMatchObject({ code: 'TOO_LARGE', status: '413' });
   expect(refused.body['message']).toContain('16 MiB');
-  expect((await ask('')).status).toBe(200);
+  expect((await list('')).status).toBe(200);
 });
 
 test('equal lists under many aliases are read once', async () => {
@@ -161,7 +161,7 @@ test('an export waits for its reader, and ends when the reader disconnects, whic
 /** Outcomes of all exports in the audit log. */
 async function exports(): Promise<readonly string[]> {
   const query = '{ auditLog(first: 100, filter: { action: EXPORT_APPLICATION }) { nodes { outcome } } }';
-  const { auditLog } = (await chatbots.ask(query, {}, chatbots.admin)) as Record<
+  const { auditLog } = (await chatbots.execute(query, {}, chatbots.admin)) as Record<
     string,
     { nodes: readonly { outcome: string }[] }
   >;

@@ -16,32 +16,32 @@ import { MAKE, MAKE_INNER } from './one-of-each';
 type Ids = Readonly<Record<string, string>>;
 
 let chatbots: ChatbotServer;
-let victim: Registered;
-let stranger: Registered;
+let owner: Registered;
+let otherTenant: Registered;
 let foreign: Ids;
 let missing: Ids;
 /** What the victim has before the others try. */
-let whole: unknown;
+let before: unknown;
 
 beforeAll(async () => {
   chatbots = await startWithApplications();
-  victim = await chatbots.register('Victim', { connectors: { telephony: { key: 'secret-of-the-victim' } } });
-  stranger = await chatbots.register('Stranger');
-  foreign = { Application: victim.publicId, ...(await made()) };
-  const gone = await chatbots.register('Gone');
-  const nobody = gone.publicId;
+  owner = await chatbots.register('Victim', { connectors: { telephony: { key: 'secret-of-the-victim' } } });
+  otherTenant = await chatbots.register('Stranger');
+  foreign = { Application: owner.publicId, ...(await made()) };
+  const deletedApplication = await chatbots.register('Gone');
+  const nobody = deletedApplication.publicId;
   missing = Object.fromEntries(Object.entries(foreign).map(([name, id]) => [name, elsewhere(id, nobody)]));
-  await chatbots.rest('DELETE', PATH, { token: gone.token });
-  whole = await everything();
+  await chatbots.rest('DELETE', PATH, { token: deletedApplication.token });
+  before = await everything();
 });
 
 afterAll(() => chatbots.server.close());
 
 async function made(): Promise<Ids> {
-  const outer = await chatbots.ask(MAKE, {}, victim.token);
+  const outer = await chatbots.execute(MAKE, {}, owner.token);
   const ids = idsIn(outer);
   const inner = { conversation: ids['Conversation'], field: ids['Field'] };
-  return { ...ids, ...idsIn(await chatbots.ask(MAKE_INNER, inner, victim.token)) };
+  return { ...ids, ...idsIn(await chatbots.execute(MAKE_INNER, inner, owner.token)) };
 }
 
 function idsIn(data: Readonly<Record<string, { readonly id: string }>>): Ids {
@@ -50,8 +50,8 @@ function idsIn(data: Readonly<Record<string, { readonly id: string }>>): Ids {
 
 /** The identifier of the object that another application would have in the place of this one. */
 function elsewhere(id: string, application: string): string {
-  if (id === victim.publicId) return application;
-  const text = Buffer.from(id, 'base64url').toString('utf8').replace(victim.publicId, application);
+  if (id === owner.publicId) return application;
+  const text = Buffer.from(id, 'base64url').toString('utf8').replace(owner.publicId, application);
   return Buffer.from(text, 'utf8').toString('base64url');
 }
 
@@ -94,17 +94,17 @@ function resultOf({ type }: Operation['field']) {
 }
 
 /** How an object is named: by its global identifier, or an application by its public one. */
-const WAYS = ['id', 'publicId'] as const;
-type Way = (typeof WAYS)[number];
+const IDENTIFIERS = ['id', 'publicId'] as const;
+type Identifier = (typeof IDENTIFIERS)[number];
 
 /** The arguments for one way of naming an object; the others for it are left out. */
-function argumentsFor(way: Way, { field: { args } }: Operation): readonly GraphQLArgument[] {
+function argumentsFor(way: Identifier, { field: { args } }: Operation): readonly GraphQLArgument[] {
   const has = (name: string) => args.some((argument) => argument.name === name);
-  const left =
+  const omitted =
     way === 'id'
       ? ['publicId', 'application', ...(has('id') ? ['number'] : [])]
       : [has('publicId') ? 'id' : '', has('application') ? 'applicationId' : ''];
-  return args.filter(({ name }) => !left.includes(name));
+  return args.filter(({ name }) => !omitted.includes(name));
 }
 
 function valueOf(argument: string, operation: Operation, ids: Ids): string | undefined {
@@ -115,7 +115,7 @@ function valueOf(argument: string, operation: Operation, ids: Ids): string | und
 }
 
 /** Runs an operation with the identifiers of a kind of object, and values of no importance for all else. */
-function attempt(operation: Operation, ids: Ids, { token, way = 'id' }: { token: string; way?: Way }) {
+function attempt(operation: Operation, ids: Ids, { token, way = 'id' }: { token: string; way?: Identifier }) {
   const { kind, name } = operation;
   const args = argumentsFor(way, operation);
   const variables = Object.fromEntries(
@@ -128,7 +128,7 @@ function attempt(operation: Operation, ids: Ids, { token, way = 'id' }: { token:
   const declared = args.map((argument) => `$${argument.name}: ${String(argument.type)}`).join(', ');
   const passed = args.map((argument) => `${argument.name}: $${argument.name}`).join(', ');
   return chatbots.graphql(
-    `${kind} (${declared}) { ${name}(${passed}) { __typename ${shown(operation)} } }`,
+    `${kind} (${declared}) { ${name}(${passed}) { __typename ${selectionOf(operation)} } }`,
     variables,
     token,
   );
@@ -145,7 +145,7 @@ function aValue({ name, type }: Pick<GraphQLArgument, 'name' | 'type'>): unknown
   return String(type).startsWith('[') ? [input] : input;
 }
 
-function shown({ kind, field }: Operation): string {
+function selectionOf({ kind, field }: Operation): string {
   if (kind === 'query') return '';
   const type = resultOf(field);
   const names = isObjectType(type) ? Object.keys(type.getFields()) : [];
@@ -158,14 +158,14 @@ test('the schema has operations on every kind of object', () => {
   expect(OPERATIONS.length).toBeGreaterThanOrEqual(4 * 9 + 6 + 3);
 });
 
-test.each(OPERATIONS.flatMap((operation) => WAYS.map((way) => ({ ...operation, way }))))(
+test.each(OPERATIONS.flatMap((operation) => IDENTIFIERS.map((way) => ({ ...operation, way }))))(
   '$kind $name with a foreign $way answers as if there were no such object',
   async ({ way, ...operation }) => {
-    const onForeign = await attempt(operation, foreign, { token: stranger.token, way });
-    const onMissing = await attempt(operation, missing, { token: stranger.token, way });
+    const onForeign = await attempt(operation, foreign, { token: otherTenant.token, way });
+    const onMissing = await attempt(operation, missing, { token: otherTenant.token, way });
 
     expect(onForeign).toEqual(onMissing);
-    expect(JSON.stringify(onForeign.data)).not.toContain(victim.publicId);
+    expect(JSON.stringify(onForeign.data)).not.toContain(owner.publicId);
     const [value] = Object.values(onForeign.data);
     if (Array.isArray(value)) expect(value).toMatchObject([{ item: null, code: 'NOT_FOUND' }]);
     else if (operation.kind === 'mutation' || operation.name.startsWith('export'))
@@ -176,7 +176,7 @@ test.each(OPERATIONS.flatMap((operation) => WAYS.map((way) => ({ ...operation, w
 
 test('none of the refused requests has changed anything', async () => {
   // Once for all of them: to export an application costs more than all else here, and a refusal that was none shows above.
-  expect(await everything()).toEqual(whole);
+  expect(await everything()).toEqual(before);
 });
 
 test.each(['user', 'anonymous'] as const)('the role %s has no operation of its own', async (role) => {
@@ -193,7 +193,7 @@ test.each(['user', 'anonymous'] as const)('the role %s has no operation of its o
 });
 
 test.each(['application', 'platform', 'admin'] as const)('only the %s can read the object', async (role) => {
-  const token = { application: victim.token, platform: chatbots.platform, admin: chatbots.admin }[role];
+  const token = { application: owner.token, platform: chatbots.platform, admin: chatbots.admin }[role];
 
   for (const operation of OPERATIONS.filter(({ kind }) => kind === 'query')) {
     const { data, errors } = await attempt(operation, foreign, { token });
@@ -210,30 +210,32 @@ test('node and nodes find nothing of another application', async () => {
   const { data } = await chatbots.graphql(
     'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }',
     { ids },
-    stranger.token,
+    otherTenant.token,
   );
 
   expect(data).toEqual({ nodes: ids.map(() => null) });
 });
 
 test('over REST an application can reach only itself, and never learns about another', async () => {
-  const list = await chatbots.rest('GET', `${PATH}?search=Victim`, { token: stranger.token });
+  const list = await chatbots.rest('GET', `${PATH}?search=Victim`, { token: otherTenant.token });
   const renamed = await chatbots.rest('PUT', PATH, {
-    token: stranger.token,
-    body: { public_id: victim.publicId, description: 'mine' },
+    token: otherTenant.token,
+    body: { public_id: owner.publicId, description: 'mine' },
   });
   const out = (token: string) =>
-    chatbots.rest('PUT', `${PATH}/login`, { token, body: { public_id: victim.publicId, token } });
-  const exported = await chatbots.rest('GET', `/export/applications/${victim.publicId}`, {
-    token: stranger.token,
+    chatbots.rest('PUT', `${PATH}/login`, { token, body: { public_id: owner.publicId, token } });
+  const exported = await chatbots.rest('GET', `/export/applications/${owner.publicId}`, {
+    token: otherTenant.token,
   });
   const none = await chatbots.rest('GET', `/export/applications/${missing['Application']}`, {
-    token: stranger.token,
+    token: otherTenant.token,
   });
 
   expect(list.status).toBe(401);
-  expect(renamed.body).toMatchObject({ application: { public_id: stranger.publicId, description: 'mine' } });
-  expect((await out(stranger.token)).body['message']).toBe(
+  expect(renamed.body).toMatchObject({
+    application: { public_id: otherTenant.publicId, description: 'mine' },
+  });
+  expect((await out(otherTenant.token)).body['message']).toBe(
     'Application can not logout now, incorrect application',
   );
   expect([exported.status, exported.body['message']]).toEqual([none.status, none.body['message']]);
@@ -241,29 +243,32 @@ test('over REST an application can reach only itself, and never learns about ano
 });
 
 test('an export leaves an entry in the audit log, and so does one that was refused', async () => {
-  const path = `/export/applications/${victim.publicId}`;
+  const path = `/export/applications/${owner.publicId}`;
 
-  const { headers } = await chatbots.rest('GET', path, { token: victim.token });
-  await chatbots.rest('GET', path, { token: stranger.token });
+  const { headers } = await chatbots.rest('GET', path, { token: owner.token });
+  await chatbots.rest('GET', path, { token: otherTenant.token });
 
   const query =
     '{ auditLog(last: 2, filter: { action: EXPORT_APPLICATION }) { nodes { role accountPublicId target outcome } } }';
-  const { auditLog } = (await chatbots.ask(query, {}, chatbots.admin)) as Record<string, { nodes: unknown }>;
-  const entry = { role: 'APPLICATION', target: `publicId=${victim.publicId}` };
+  const { auditLog } = (await chatbots.execute(query, {}, chatbots.admin)) as Record<
+    string,
+    { nodes: unknown }
+  >;
+  const entry = { role: 'APPLICATION', target: `publicId=${owner.publicId}` };
   expect(auditLog?.nodes).toEqual([
-    { ...entry, accountPublicId: victim.publicId, outcome: 'DONE' },
-    { ...entry, accountPublicId: stranger.publicId, outcome: 'NOT_FOUND' },
+    { ...entry, accountPublicId: owner.publicId, outcome: 'DONE' },
+    { ...entry, accountPublicId: otherTenant.publicId, outcome: 'NOT_FOUND' },
   ]);
   expect(headers.get('content-disposition')).toBe(
-    `attachment; filename="application-${victim.publicId}.json"`,
+    `attachment; filename="application-${owner.publicId}.json"`,
   );
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
 test('only the owner sees secrets; the platform sees connectors, an admin sees that they are set', async () => {
   const query = `query ($id: ID!) { application(publicId: $id) { connectors { telephony } conversations { nodes { appToken } } } }`;
-  const seen = async (token: string) => {
-    const { application } = (await chatbots.ask(query, { id: victim.publicId }, token)) as Record<
+  const visible = async (token: string) => {
+    const { application } = (await chatbots.execute(query, { id: owner.publicId }, token)) as Record<
       string,
       unknown
     >;
@@ -275,11 +280,11 @@ test('only the owner sees secrets; the platform sees connectors, an admin sees t
   };
 
   const secret = 'secret-of-the-victim';
-  expect(await seen(victim.token)).toEqual([{ key: secret }, secret]);
-  expect(await seen(chatbots.platform)).toEqual([{ key: secret }, '[redacted]']);
-  expect(await seen(chatbots.admin)).toEqual([{ key: '[redacted]' }, '[redacted]']);
-  const exported = await chatbots.rest('GET', `/export/applications/${victim.publicId}`, {
-    token: victim.token,
+  expect(await visible(owner.token)).toEqual([{ key: secret }, secret]);
+  expect(await visible(chatbots.platform)).toEqual([{ key: secret }, '[redacted]']);
+  expect(await visible(chatbots.admin)).toEqual([{ key: '[redacted]' }, '[redacted]']);
+  const exported = await chatbots.rest('GET', `/export/applications/${owner.publicId}`, {
+    token: owner.token,
   });
   expect(exported.text).not.toContain(secret);
   expect(exported.text).not.toMatch(/password|argon2/i);
@@ -287,8 +292,8 @@ test('only the owner sees secrets; the platform sees connectors, an admin sees t
 
 /** What the victim has, as it itself sees it. */
 async function everything(): Promise<unknown> {
-  const { text } = await chatbots.rest('GET', `/export/applications/${victim.publicId}`, {
-    token: victim.token,
+  const { text } = await chatbots.rest('GET', `/export/applications/${owner.publicId}`, {
+    token: owner.token,
   });
   return JSON.parse(text) as unknown;
 }

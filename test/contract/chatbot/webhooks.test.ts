@@ -39,9 +39,9 @@ beforeEach(() => {
 
 const hook = (connector: string, of = bot.publicId) => `/chatbot/connectors/${of}/${connector}`;
 
-function say(text: string, sender: string, given: Parameters<typeof signed>[1] = {}) {
+function sendMessage(text: string, sender: string, options: Parameters<typeof signed>[1] = {}) {
   const body = JSON.stringify({ sender, text, language: 'sw' });
-  return chatbots.rest('POST', hook('telephony'), { body, headers: signed(body, given) });
+  return chatbots.rest('POST', hook('telephony'), { body, headers: signed(body, options) });
 }
 
 interface Delivery {
@@ -55,7 +55,7 @@ interface Delivery {
 
 async function deliveries(connector: string, token = bot.token): Promise<readonly Delivery[]> {
   const query = `{ application { deliveries(connector: ${connector}) { publicId messageId state attempts status problem } } }`;
-  const data = await chatbots.ask(query, {}, token);
+  const data = await chatbots.execute(query, {}, token);
   return (data as unknown as { application: { deliveries: Delivery[] } }).application.deliveries;
 }
 
@@ -69,7 +69,7 @@ async function settled(connector: string): Promise<Delivery> {
 }
 
 async function requestsOf(sender: string): Promise<readonly string[]> {
-  const data = await chatbots.ask(
+  const data = await chatbots.execute(
     '{ application { newestConversations(last: 100) { userId: externalUserId newestRequests(last: 100) { userRequest } } } }',
     {},
     bot.token,
@@ -83,8 +83,8 @@ async function requestsOf(sender: string): Promise<readonly string[]> {
 }
 
 test('a signed message is a turn in the conversation of its sender, and the answer is sent signed', async () => {
-  const first = await say('Nataka kiti cha basi', 'person-1');
-  const second = await say('Mombasa', 'person-1');
+  const first = await sendMessage('Nataka kiti cha basi', 'person-1');
+  const second = await sendMessage('Mombasa', 'person-1');
   await eventually(() => receiver.sent.length === 2);
 
   expect([first.status, first.body]).toEqual([
@@ -104,8 +104,8 @@ test('a signed message is a turn in the conversation of its sender, and the answ
 });
 
 test('a repeated message is answered once', async () => {
-  const all = await Promise.all([1, 2, 3].map(() => say('Habari', 'person-2', { id: 'again' })));
-  const later = await say('Habari', 'person-2', { id: 'again' });
+  const all = await Promise.all([1, 2, 3].map(() => sendMessage('Habari', 'person-2', { id: 'again' })));
+  const later = await sendMessage('Habari', 'person-2', { id: 'again' });
   await eventually(() => receiver.sent.length === 1);
 
   expect(all.map(({ body }) => body['accepted']).sort()).toEqual([0, 0, 1]);
@@ -114,7 +114,7 @@ test('a repeated message is answered once', async () => {
 });
 
 test('a message that the bot does not understand gets the fallback', async () => {
-  await say('Mjomba wangu anapiga ngoma', 'person-3');
+  await sendMessage('Mjomba wangu anapiga ngoma', 'person-3');
   await settled('TELEPHONY');
 
   expect(receiver.sent.map(({ body }) => (JSON.parse(body) as { data: { text: string } }).data.text)).toEqual(
@@ -127,7 +127,7 @@ test.each([
   ['an old timestamp', { at: Date.now() - 301_000 }],
   ['a timestamp of the future', { at: Date.now() + 600_000 }],
 ])('a message with %s is refused', async (_, given) => {
-  const { status, body } = await say('Habari', 'person-4', given);
+  const { status, body } = await sendMessage('Habari', 'person-4', given);
 
   expect(status).toBe(401);
   expect(body['error']).toMatch(/signature|timestamp/);
@@ -162,20 +162,20 @@ test.each([
   ['[]', 'sender and text'],
   ['{"sender":"x"}', 'sender and text'],
   [JSON.stringify({ sender: 'x'.repeat(256), text: 'x' }), 'at most 255 characters'],
-])('a signed body %s is refused by name', async (body, said) => {
+])('a signed body %s is refused by name', async (body, expected) => {
   const answer = await chatbots.rest('POST', hook('telephony'), { body, headers: signed(body) });
 
   expect(answer.status).toBe(400);
-  expect(JSON.stringify(answer.body)).toContain(said);
+  expect(JSON.stringify(answer.body)).toContain(expected);
 });
 
 test('a failing receiver gets the request again with the same identifier, and a refused one is not repeated', async () => {
   receiver.answerWith('person-6', 500, 301);
   receiver.answerWith('person-7', 400);
-  await say('Habari', 'person-6');
+  await sendMessage('Habari', 'person-6');
   let redirected: Delivery | undefined;
   await eventually(async () => ([redirected] = await deliveries('TELEPHONY'))[0]?.status === 301);
-  await say('Habari', 'person-7');
+  await sendMessage('Habari', 'person-7');
 
   expect(await settled('TELEPHONY')).toMatchObject({ state: 'FAILED', attempts: 1, status: 400 });
   expect(redirected).toMatchObject({
@@ -194,9 +194,9 @@ test('an answer that is not accepted holds back the later ones to the same perso
       .map(({ body }) => (JSON.parse(body) as { data: { to: string; in_reply_to: string } }).data)
       .flatMap(({ to, in_reply_to: name }) => (to === 'person-8' ? [name] : []));
   receiver.answerWith('person-8', 500, 500);
-  await say('Habari', 'person-8', { id: 'first' });
+  await sendMessage('Habari', 'person-8', { id: 'first' });
   await eventually(() => names().length === 1);
-  for (const id of ['second', 'third']) await say('Habari', 'person-8', { id });
+  for (const id of ['second', 'third']) await sendMessage('Habari', 'person-8', { id });
   await eventually(() => names().includes('third'));
 
   expect(names().slice(0, 2)).toEqual(['first', 'first']);
@@ -207,19 +207,19 @@ test('an answer that is not accepted holds back the later ones to the same perso
 test('a bot of Telegram answers', async () => {
   const headers = { 'x-telegram-bot-api-secret-token': SECRET };
   const answer = await chatbots.rest('POST', hook('instant_messaging'), { body: UPDATE, headers });
-  const again = await chatbots.rest('POST', hook('instant_messaging'), { body: UPDATE, headers });
+  const repeated = await chatbots.rest('POST', hook('instant_messaging'), { body: UPDATE, headers });
   const edited = { update_id: 860_244_332, edited_message: UPDATE.message };
   const other = await chatbots.rest('POST', hook('instant_messaging'), { body: edited, headers });
   await settled('INSTANT_MESSAGING');
 
-  expect([answer, again, other].map(({ body }) => [body['accepted'], body['duplicates']])).toEqual([
+  expect([answer, repeated, other].map(({ body }) => [body['accepted'], body['duplicates']])).toEqual([
     [1, 0],
     [0, 1],
     [0, 0],
   ]);
-  const got = receiver.sent.filter(({ url }) => url !== '/hook');
-  expect(got.map(({ url }) => url)).toEqual([`/bot${BOT_TOKEN}/sendMessage`]);
-  expect(JSON.parse(got[0]!.body)).toEqual({ chat_id: '1111111', text: 'Karibu!' });
+  const delivered = receiver.sent.filter(({ url }) => url !== '/hook');
+  expect(delivered.map(({ url }) => url)).toEqual([`/bot${BOT_TOKEN}/sendMessage`]);
+  expect(JSON.parse(delivered[0]!.body)).toEqual({ chat_id: '1111111', text: 'Karibu!' });
   const refused = await chatbots.rest('POST', hook('instant_messaging'), {
     body: UPDATE,
     headers: { 'x-telegram-bot-api-secret-token': 'another' },
@@ -235,27 +235,27 @@ test('a number of WhatsApp answers, and confirms its webhook', async () => {
   await settled('SOCIAL_MESSENGER');
 
   expect(answer.body).toMatchObject({ accepted: 1 });
-  const got = receiver.sent.filter(({ url }) => url !== '/hook');
-  expect(got).toHaveLength(1);
-  expect(got[0]).toMatchObject({
+  const delivered = receiver.sent.filter(({ url }) => url !== '/hook');
+  expect(delivered).toHaveLength(1);
+  expect(delivered[0]).toMatchObject({
     url: `/${PHONE}/messages`,
     headers: { authorization: 'Bearer EAAJB-access-token' },
   });
-  expect(JSON.parse(got[0]!.body)).toMatchObject({
+  expect(JSON.parse(delivered[0]!.body)).toMatchObject({
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
     to: '16505551234',
     type: 'text',
     text: { preview_url: false, body: 'Karibu!' },
   });
-  const asked = (token: string) =>
+  const confirm = (token: string) =>
     chatbots.rest(
       'GET',
       `${hook('social_messenger')}?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`,
     );
-  const confirmed = await asked('a-verify-token');
+  const confirmed = await confirm('a-verify-token');
   expect([confirmed.status, confirmed.text]).toEqual([200, '1158201444']);
-  expect((await asked('another-token')).status).toBe(401);
+  expect((await confirm('another-token')).status).toBe(401);
   const altered = await chatbots.rest('POST', hook('social_messenger'), {
     body: body.replace('Habari', 'habari'),
     headers,
@@ -269,31 +269,35 @@ test('a connector accepts any other settings, and nobody else sees its secrets o
   expect((await chatbots.rest('PUT', PATH, { token: other.token, body })).status).toBe(200);
 
   const query = `{ application(publicId: "${bot.publicId}") { connectors { telephony } deliveries(connector: TELEPHONY) { state } } }`;
-  expect(await chatbots.ask(query, {}, other.token)).toEqual({ application: null });
-  const seen = await chatbots.ask(query, {}, chatbots.admin);
-  expect(JSON.stringify(seen)).not.toContain(SECRET);
+  expect(await chatbots.execute(query, {}, other.token)).toEqual({ application: null });
+  const response = await chatbots.execute(query, {}, chatbots.admin);
+  expect(JSON.stringify(response)).not.toContain(SECRET);
 });
 
 test('a disabled or deleted application accepts no messages, and its deliveries are deleted with it', async () => {
-  const gone = await chatbots.register('Gone');
-  await botOf(chatbots, gone.token);
+  const deletedBot = await chatbots.register('Gone');
+  await botOf(chatbots, deletedBot.token);
   const webhook = { channel: 'http', secret: SECRET, url: `${receiver.url}/hook` };
-  await chatbots.rest('PUT', PATH, { token: gone.token, body: { connectors: { telephony: { webhook } } } });
+  await chatbots.rest('PUT', PATH, {
+    token: deletedBot.token,
+    body: { connectors: { telephony: { webhook } } },
+  });
   const body = JSON.stringify({ sender: 'x', text: 'Habari', language: 'sw' });
-  const post = () => chatbots.rest('POST', hook('telephony', gone.publicId), { body, headers: signed(body) });
+  const post = () =>
+    chatbots.rest('POST', hook('telephony', deletedBot.publicId), { body, headers: signed(body) });
 
   expect((await post()).status).toBe(200);
-  await chatbots.ask(
+  await chatbots.execute(
     'mutation ($id: ID!) { updateApplication(publicId: $id, input: { isDisabled: true }) { application { name } } }',
-    { id: gone.publicId },
+    { id: deletedBot.publicId },
     chatbots.admin,
   );
   expect((await post()).status).toBe(404);
-  await chatbots.ask(
+  await chatbots.execute(
     'mutation ($id: ID!) { deleteApplication(publicId: $id) { __typename } }',
-    { id: gone.publicId },
+    { id: deletedBot.publicId },
     chatbots.admin,
   );
-  const { deliveries: kept } = chatbots.server.gateway.storage;
-  expect(await kept.of(gone.publicId, 'telephony', 10)).toEqual([]);
+  const { deliveries: stored } = chatbots.server.gateway.storage;
+  expect(await stored.of(deletedBot.publicId, 'telephony', 10)).toEqual([]);
 });

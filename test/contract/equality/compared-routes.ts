@@ -1,7 +1,7 @@
 import type { Line } from './lines';
 import { headwordOf, partOf, radicalOf, summaryOf, translationsOf } from './reading';
 
-export interface Asked {
+export interface Selection {
   readonly page: number | null;
   readonly language: string;
   readonly isHidden: (line: Line) => boolean;
@@ -18,12 +18,12 @@ export interface ComparedRoute {
   readonly document: string;
   readonly subject: string;
   /** What stands there for an article; on a list, `null` leaves the article out. */
-  readonly shows: (line: Line, asked: Asked) => unknown;
+  readonly shows: (line: Line, selection: Selection) => unknown;
 }
 
 const ids = ({ id_article, id_dico }: Line) => ({ id_article, id_dico: id_dico.normalize('NFC') });
 
-function summarised(line: Line, { page, isHidden }: Asked) {
+function summarised(line: Line, { page, isHidden }: Selection) {
   return {
     ...ids(line),
     article_page: page,
@@ -40,8 +40,8 @@ function summarised(line: Line, { page, isHidden }: Asked) {
 const madeOf = (line: Line): unknown =>
   expect.stringContaining(translationsOf(line)[0]?.content.slice(0, 3) ?? headwordOf(line).slice(0, 1));
 
-const whole = (line: Line, asked: Asked) => ({
-  ...summarised(line, asked),
+const fullArticle = (line: Line, selection: Selection) => ({
+  ...summarised(line, selection),
   article: line.article,
   all_raw_text: expect.any(String) as unknown,
   users_versions: '',
@@ -54,7 +54,7 @@ function part(name: string, key = name): ComparedRoute['shows'] {
   };
 }
 
-function translated(line: Line, { language }: Asked): unknown {
+function translated(line: Line, { language }: Selection): unknown {
   const into = (lang: string) => {
     const contents = translationsOf(line).filter((one) => one.lang === lang.toLowerCase());
     return contents.length === 0 ? null : contents.map(({ content }) => content).join('; ');
@@ -77,12 +77,15 @@ const FORM = ['form', 'forms'];
 const TRAD = ['trad', 'trads'];
 const TYPE = ['type', 'types'];
 
-const html: ComparedRoute['shows'] = (line, asked) => ({ ...whole(line, asked), article: madeOf(line) });
+const html: ComparedRoute['shows'] = (line, selection) => ({
+  ...fullArticle(line, selection),
+  article: madeOf(line),
+});
 
 export const LISTS: readonly ComparedRoute[] = [
   route('B7 B8', 'contents', ['Article html', 'articles-html'], flagged(['html'], html)),
-  route('B9 B10', 'contents', ['Article contents', 'article-contents'], flagged(CONTENT, whole)),
-  route('B11 B12', 'articles', ['Articles', 'articles'], flagged([], whole)),
+  route('B9 B10', 'contents', ['Article contents', 'article-contents'], flagged(CONTENT, fullArticle)),
+  route('B11 B12', 'articles', ['Articles', 'articles'], flagged([], fullArticle)),
   route('B11 B12 resume', 'articles', ['Articles', 'article-summaries'], flagged(['resume'], summarised)),
   route(
     'B14 B15',
@@ -115,7 +118,7 @@ const into: ComparedRoute['shows'] = (line, { language }) => {
 export const ARTICLES: readonly ComparedRoute[] = [
   route('B6', 'form', ['Article form', 'article-form'], flagged(FORM, single('form'))),
   route('B7 one', 'article', ['Article html', 'article-html'], flagged(['html'], madeOf)),
-  route('B13', 'article', ['Article', 'article'], flagged([], whole)),
+  route('B13', 'article', ['Article', 'article'], flagged([], fullArticle)),
   route('B16', 'category', ['Article category', 'article-category'], flagged(CATEGORY, single('category'))),
   route('B17', 'class', ['Article class', 'article-class'], flagged(CLASS, single('class'))),
   route(

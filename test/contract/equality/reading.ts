@@ -79,12 +79,12 @@ export function summaryOf(line: Line): Members {
 export function headwordOf(line: Line): string {
   const envelopes = envelopesOf(line);
   const entry = firstOf(envelopes, 'entry');
-  const given = isMembers(entry) ? firstOf([entry], 'headword') : null;
+  const headword = isMembers(entry) ? firstOf([entry], 'headword') : null;
   const [variant] = isMembers(entry) ? itemsOf(firstOf([entry], 'variants', 'variant'), 'variant') : [];
   const parts = isMembers(variant)
     ? ['prefix', 'radical', 'suffix'].map((name) => textOf(variant[name]))
     : [];
-  return textOf(given) || parts.join('') || textOf(firstOf(envelopes, 'radical'));
+  return textOf(headword) || parts.join('') || textOf(firstOf(envelopes, 'radical'));
 }
 
 export function radicalOf(line: Line): string | null {

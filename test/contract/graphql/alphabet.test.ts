@@ -141,14 +141,14 @@ test('letters and their counts follow each write', async () => {
   await load([first!]);
   expect(await letters()).toEqual([{ letter: 'b', count: 1 }]);
   await load([first!, ...others]);
-  const whole = [
+  const sorted = [
     { letter: 'b', count: 2 },
     { letter: 't', count: 1 },
   ];
-  expect(await letters()).toEqual(whole);
-  expect(await letters()).toEqual(whole);
+  expect(await letters()).toEqual(sorted);
+  expect(await letters()).toEqual(sorted);
   await load([{ ...first!, disable_article: true }]);
-  expect(await letters()).toEqual(whole.map(({ letter }) => ({ letter, count: 1 })));
+  expect(await letters()).toEqual(sorted.map(({ letter }) => ({ letter, count: 1 })));
 });
 
 test('a declared alphabet orders the articles', async () => {

@@ -44,7 +44,7 @@ test('many articles in one query are read by one command, each with the requeste
 
 test('simultaneous requests are read by one command, and each sees only what it may', async () => {
   await hide(server.gateway, 'qaa_fr_1', [7]);
-  const wishes = [
+  const requests = [
     { viewer: ADMIN, id: '7', fields: { headword: 1 } },
     { viewer: ANONYMOUS, id: '7', fields: { headword: 1 } },
     { viewer: ANONYMOUS, id: '8', fields: { text: 1, 'content.type': 1 } },
@@ -53,8 +53,8 @@ test('simultaneous requests are read by one command, and each sees only what it 
 
   recorded.commands.length = 0;
   const found = await Promise.all(
-    wishes.map(({ viewer, ...wish }) =>
-      server.gateway.articles.get(viewer, { dictionaryId: 'qaa_fr_1', ...wish }),
+    requests.map(({ viewer, ...request }) =>
+      server.gateway.articles.get(viewer, { dictionaryId: 'qaa_fr_1', ...request }),
     ),
   );
 

@@ -38,7 +38,7 @@ async function create(mutation: string): Promise<Readonly<Record<string, never>>
 
 /** The last edge of a list, which may be below an object. */
 async function lastOf(list: string): Promise<Edge | undefined> {
-  const data: Readonly<Record<string, Lists | Lists[string]>> = await server.ask(
+  const data: Readonly<Record<string, Lists | Lists[string]>> = await server.execute(
     `{ ${list} }`,
     {},
     server.admin,

@@ -19,7 +19,7 @@ const AS_PAYLOAD = 'userErrors { code message }';
 beforeAll(async () => {
   server = await startWithApplications();
   const { admin } = server;
-  await server.ask(
+  await server.execute(
     `mutation {
       createDictionary(input: { publicId: "${DICTIONARY}", language: "yo" }) { ${AS_PAYLOAD} }
       ${HEADWORDS.toReversed()
@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
   const { logIn } = clientOf(server.server.url);
   [author, reader] = [await logIn('author', PASSWORD), await logIn('reader', PASSWORD)];
-  await server.ask(
+  await server.execute(
     `mutation {
       createComment(input: { dictionary: "${DICTIONARY}", number: 1, text: "well said" }) { comment { id } ${AS_PAYLOAD} }
       voteOnArticle(dictionary: "${DICTIONARY}", number: 1, vote: LIKE) { ${AS_PAYLOAD} }
@@ -51,7 +51,7 @@ afterAll(async () => {
   await server.server.close();
 });
 
-const ask = (query: string, token?: string): Promise<Members> =>
+const execute = (query: string, token?: string): Promise<Members> =>
   server.graphql(query, {}, token).then(({ data, errors }) => {
     expect(errors).toEqual([]);
     return data;
@@ -61,7 +61,7 @@ const inDictionary = (selection: string) => `{ dictionary(dictionary: "${DICTION
 
 describe('the articles of a dictionary', () => {
   test('are in the order of its alphabet, or of all dictionaries', async () => {
-    const { dictionary } = await ask(
+    const { dictionary } = await execute(
       inDictionary(`alphabet: articles { totalCount pageNumber nodes { headword } }
         all: articles(orderBy: HEADWORD) { nodes { headword } }
         second: articles(first: 2, page: 2) { pageNumber nodes { headword } }
@@ -80,7 +80,7 @@ describe('the articles of a dictionary', () => {
   test('are followed from one to the next, both ways', async () => {
     const chain = (direction: string, depth: number): string =>
       depth === 0 ? 'headword' : `headword ${direction} { ${chain(direction, depth - 1)} }`;
-    const { first, last } = await ask(`{
+    const { first, last } = await execute(`{
       first: article(dictionary: "${DICTIONARY}", number: 5) { ${chain('next', 5)} }
       last: article(dictionary: "${DICTIONARY}", number: 1) { ${chain('previous', 5)} } }`);
 
@@ -92,15 +92,15 @@ describe('the articles of a dictionary', () => {
 
   test('that are hidden are neighbours only for admins', async () => {
     const setDisabled = (isDisabled: boolean) =>
-      ask(
+      execute(
         `mutation { setArticleDisabled(dictionary: "${DICTIONARY}", number: 4, isDisabled: ${String(isDisabled)}) { ${AS_PAYLOAD} } }`,
         server.admin,
       );
     const next = `{ article(dictionary: "${DICTIONARY}", number: 5) { next { headword } } }`;
     await setDisabled(true);
 
-    expect(await ask(next)).toEqual({ article: { next: { headword: 'ẹyẹ' } } });
-    expect(await ask(next, server.admin)).toEqual({ article: { next: { headword: 'ewé' } } });
+    expect(await execute(next)).toEqual({ article: { next: { headword: 'ẹyẹ' } } });
+    expect(await execute(next, server.admin)).toEqual({ article: { next: { headword: 'ewé' } } });
     await setDisabled(false);
   });
 
@@ -123,15 +123,15 @@ describe('comments', () => {
     ['an admin', () => server.admin, { author: { username: 'author' }, viewerVote: 'NONE' }, [false, true]],
   ] as const)(
     'are listed on their article, for the %s',
-    async (_, token, seen, [viewerCanUpdate, viewerCanDelete]) => {
+    async (_, token, visible, [viewerCanUpdate, viewerCanDelete]) => {
       const comment = {
         text: 'well said',
         article: { number: 1, headword: 'gbogbo' },
-        ...seen,
+        ...visible,
         viewerCanUpdate,
         viewerCanDelete,
       };
-      expect(await ask(comments, token())).toEqual({
+      expect(await execute(comments, token())).toEqual({
         article: { headword: 'gbogbo', comments: { totalCount: 1, nodes: [comment] } },
       });
     },
@@ -156,7 +156,7 @@ describe('what the caller may do', () => {
 
   test('is returned with each article, in one read', async () => {
     recorded.commands.length = 0;
-    const found = await ask(votes, author);
+    const found = await execute(votes, author);
 
     expect(votesOf(found)).toEqual(['UNLIKE', 'LIKE', 'NONE', 'NONE', 'NONE']);
     expect(found).toMatchObject({
@@ -169,8 +169,8 @@ describe('what the caller may do', () => {
   });
 
   test('is null for anonymous callers, and everything for admins', async () => {
-    expect(votesOf(await ask(votes))).toEqual([null, null, null, null, null]);
-    expect(await ask(votes, server.admin)).toMatchObject({
+    expect(votesOf(await execute(votes))).toEqual([null, null, null, null, null]);
+    expect(await execute(votes, server.admin)).toMatchObject({
       dictionary: { viewerCanUpdate: true, articles: { nodes: [{ viewerCanUpdate: true }, {}, {}, {}, {}] } },
     });
   });
@@ -184,17 +184,17 @@ describe('what the caller may do', () => {
       reader,
     );
 
-    const kept = { usage: null, mediaUsage: null, imports: null, missedSearches: null };
-    expect(data).toEqual({ dictionary: { language: 'yo', ...kept } });
+    const hidden = { usage: null, mediaUsage: null, imports: null, missedSearches: null };
+    expect(data).toEqual({ dictionary: { language: 'yo', ...hidden } });
     expect(errors.map(({ extensions }) => extensions['code'])).toEqual(Array(4).fill('FORBIDDEN'));
   });
 
   test('an account is null for strangers and applications', async () => {
     const { token } = await server.register('some application');
 
-    expect(await ask('{ me { username } }')).toEqual({ me: null });
-    expect(await ask('{ me { username } }', token)).toEqual({ me: null });
-    expect(await ask('{ me { username } }', reader)).toEqual({ me: { username: 'reader' } });
+    expect(await execute('{ me { username } }')).toEqual({ me: null });
+    expect(await execute('{ me { username } }', token)).toEqual({ me: null });
+    expect(await execute('{ me { username } }', reader)).toEqual({ me: { username: 'reader' } });
   });
 });
 
@@ -215,11 +215,11 @@ test('a list whose size is null has the default size', async () => {
 
 describe('records', () => {
   test('of revisions and of the audit log can be fetched again by their id, only by admins', async () => {
-    await ask(
+    await execute(
       `mutation { updateArticle(dictionary: "${DICTIONARY}", number: 2, input: { source: { type: "adjective", entry: { headword: "gígùn" } } }) { ${AS_PAYLOAD} } }`,
       server.admin,
     );
-    const found = await ask(
+    const found = await execute(
       `{ article(dictionary: "${DICTIONARY}", number: 2) { revisions { nodes { id revision source article { number } } } }
         auditLog(last: 1) { nodes { id action } } }`,
       server.admin,
@@ -229,26 +229,26 @@ describe('records', () => {
       { revisions: List; nodes: readonly { id: string }[] }
     >;
     const ids = [...article!.revisions.nodes, ...auditLog!.nodes].map(({ id }) => id);
-    const again = `{ nodes(ids: ${JSON.stringify(ids)}) { id ... on ArticleRevision { revision source article { number } } ... on AuditEntry { action } } }`;
+    const query = `{ nodes(ids: ${JSON.stringify(ids)}) { id ... on ArticleRevision { revision source article { number } } ... on AuditEntry { action } } }`;
 
     expect(article!.revisions.nodes).toMatchObject([
       { revision: 1, source: { entry: { headword: 'gígùn' } }, article: { number: 2 } },
     ]);
-    expect(await ask(again, server.admin)).toEqual({
+    expect(await execute(query, server.admin)).toEqual({
       nodes: [...article!.revisions.nodes, ...auditLog!.nodes],
     });
-    expect(await ask(again, author)).toEqual({ nodes: [null, null] });
+    expect(await execute(query, author)).toEqual({ nodes: [null, null] });
   });
 
   test('of the author of the current revision are visible to those who can see earlier revisions', async () => {
-    await ask(
+    await execute(
       `mutation { setArticleDisabled(dictionary: "${DICTIONARY}", number: 3, isDisabled: false) { ${AS_PAYLOAD} }
         updateArticle(dictionary: "${DICTIONARY}", number: 3, input: { source: { type: "noun", entry: { headword: "ẹyẹ" } } }) { ${AS_PAYLOAD} } }`,
       server.admin,
     );
     const query = `{ article(dictionary: "${DICTIONARY}", number: 3) { lastChange { by proposedBy parts } } }`;
 
-    expect(await ask(query, server.admin)).toEqual({
+    expect(await execute(query, server.admin)).toEqual({
       article: { lastChange: { by: 'Root', proposedBy: null, parts: ['type'] } },
     });
     for (const token of [undefined, reader]) {

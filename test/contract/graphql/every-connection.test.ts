@@ -56,8 +56,8 @@ const CONNECTIONS: ReadonlyMap<string, GraphQLField<unknown, unknown>> = new Map
     .filter(isObjectType)
     .flatMap((type) =>
       Object.values(type.getFields()).flatMap((field) => {
-        const given = getNamedType(field.type);
-        const isConnection = isObjectType(given) && 'pageInfo' in given.getFields();
+        const namedType = getNamedType(field.type);
+        const isConnection = isObjectType(namedType) && 'pageInfo' in namedType.getFields();
         return isConnection ? [[`${type.name}.${field.name}`, field] as const] : [];
       }),
     ),
@@ -80,21 +80,21 @@ beforeAll(async () => {
 afterAll(() => server.server.close());
 
 /** The same mutation as often as a list shall have items. */
-function often(one: (n: number) => string): string {
+function repeated(one: (n: number) => string): string {
   return Array.from({ length: COUNT }, (_, n) => `m${n}: ${one(n)}`).join('\n');
 }
 
 async function fillDictionaries(admin: string): Promise<void> {
-  const run = (mutations: string) => server.ask(`mutation { ${mutations} }`, {}, admin);
+  const run = (mutations: string) => server.execute(`mutation { ${mutations} }`, {}, admin);
   await run(
-    often(
+    repeated(
       (n) =>
         `createDictionary(input: { publicId: "qaa_fr_walk${n || ''}" }) { dictionary { id } userErrors { code message } }`,
     ),
   );
   const article = (n: number) =>
     `createArticle(dictionary: "${DICTIONARY}", input: { source: { entry: { headword: "mot ${n}" } } }) { article { id } userErrors { code message } }`;
-  await run(often(article));
+  await run(repeated(article));
   for (let n = 0; n < COUNT; n++) await createImport(admin, n);
   const parts = (n: number) => `[{ part: CATEGORY, value: "noun ${n}" }]`;
   for (let n = 0; n < COUNT; n++)
@@ -103,9 +103,9 @@ async function fillDictionaries(admin: string): Promise<void> {
     );
   const comment = (n: number) =>
     `createComment(input: { dictionary: "${DICTIONARY}", number: "1", text: "well ${n}" }) { comment { id } userErrors { code message } }`;
-  await run(often(comment));
+  await run(repeated(comment));
   await run(
-    often(
+    repeated(
       (n) =>
         `createUser(input: { username: "user${n}", password: "a password of it" }) { user { username } userErrors { code message } }`,
     ),
@@ -117,16 +117,16 @@ async function fillMembers(admin: string): Promise<void> {
   const dictionary = `dictionary: "${DICTIONARY}"`;
   const proposal = (n: number) =>
     `proposeArticle(${dictionary}, number: "1", input: { source: ${n} }) { proposal { proposalId: publicId } userErrors { code message } }`;
-  await server.ask(`mutation { ${often(proposal)} }`, {}, admin);
+  await server.execute(`mutation { ${repeated(proposal)} }`, {}, admin);
   const member = (n: number) =>
     `setDictionaryMember(${dictionary}, user: "user${n}", role: READER) { dictionaryMember { role } userErrors { code message } }`;
-  await server.ask(`mutation { ${often(member)} }`, {}, admin);
+  await server.execute(`mutation { ${repeated(member)} }`, {}, admin);
 }
 
 /** An import that waits to be accepted. */
 async function createImport(admin: string, n: number): Promise<void> {
   const upload = await tusClient({ server: server.server, admin }).upload(wordTable([`w${n}`, 'mot', 'un']));
-  await server.ask(
+  await server.execute(
     `mutation { createImport(upload: "${upload}", dictionary: "${DICTIONARY}") { dictionaryImport { importId: publicId } userErrors { code message } } }`,
     {},
     admin,
@@ -135,7 +135,7 @@ async function createImport(admin: string, n: number): Promise<void> {
 
 async function dictionaryIds(token: string): Promise<Readonly<Record<string, string>>> {
   const query = `{ Article: article(dictionary: "${DICTIONARY}", number: "1") { id } Dictionary: dictionary(dictionary: "${DICTIONARY}") { id } User: me { id } }`;
-  const found = (await server.ask(query, {}, token)) as Record<string, { id: string }>;
+  const found = (await server.execute(query, {}, token)) as Record<string, { id: string }>;
   return Object.fromEntries(Object.entries(found).map(([type, { id }]) => [type, id]));
 }
 
@@ -143,32 +143,34 @@ const lowerFirst = (name: string) => `${name.charAt(0).toLowerCase()}${name.slic
 
 async function fillApplication(token: string): Promise<Readonly<Record<string, string>>> {
   const run = (mutations: string) =>
-    server.ask(`mutation { ${mutations} }`, {}, token) as Promise<Record<string, { id: string }>>;
+    server.execute(`mutation { ${mutations} }`, {}, token) as Promise<Record<string, { id: string }>>;
   await run(
-    often(
+    repeated(
       (n) =>
         `createFieldsCompiler(input: { url: "https://example.org/${n}" }) { fieldsCompiler { id } userErrors { code message } }`,
     ),
   );
-  const talks = await run(
-    often(
+  const conversations = await run(
+    repeated(
       (n) =>
         `createConversation(input: { userName: "Awa ${n}" }) { conversation { id } userErrors { code message } }`,
     ),
   );
   const fields = await run(
-    often((n) => `createField(input: { name: "field ${n}" }) { field { id } userErrors { code message } }`),
+    repeated(
+      (n) => `createField(input: { name: "field ${n}" }) { field { id } userErrors { code message } }`,
+    ),
   );
-  const [Conversation, Field] = [talks['m0']!.id, fields['m0']!.id];
+  const [Conversation, Field] = [conversations['m0']!.id, fields['m0']!.id];
   await run(
-    often(
+    repeated(
       (n) =>
         `createConversationRequest(conversationId: "${Conversation}", input: { intentName: "I${n}" }) { conversationRequest { id } userErrors { code message } }`,
     ),
   );
   for (const [type, member] of Object.entries(OF_FIELD))
     await run(
-      often(
+      repeated(
         (n) =>
           `create${type}(fieldId: "${Field}", input: { ${member}: "x${n}" }) { ${lowerFirst(type)} { id } userErrors { code message } }`,
       ),
@@ -215,7 +217,7 @@ async function pageOf(name: string, paging: string): Promise<Page> {
     application: `{ parent: application { ${list} } }`,
     node: `{ parent: node(id: "${ids[parent ?? ''] ?? ''}") { ... on ${parent ?? ''} { ${list} } } }`,
   }[parent === undefined ? 'none' : parent === 'application' ? parent : 'node'];
-  const data = (await server.ask(query, {}, tokens[token])) as { list?: Page; parent?: { list: Page } };
+  const data = (await server.execute(query, {}, tokens[token])) as { list?: Page; parent?: { list: Page } };
   return (data.parent?.list ?? data.list)!;
 }
 
@@ -248,36 +250,36 @@ test('every connection of the schema has an entry', () => {
 
 describe.each(Object.keys(ENTRIES))('%s', (name) => {
   const args = CONNECTIONS.get(name)?.args.map((arg) => arg.name) ?? [];
-  let whole: string[];
+  let allItems: string[];
   let total: number | null;
   /** How long pages are: the last one is not full. */
   let size: number;
 
   beforeAll(async () => {
     const page = await pageOf(name, 'first: 100');
-    [whole, total] = [itemsOf(page), page.totalCount];
-    size = whole.length > 2 * COUNT ? 7 : 2;
+    [allItems, total] = [itemsOf(page), page.totalCount];
+    size = allItems.length > 2 * COUNT ? 7 : 2;
   });
 
   test('has several items, each once', () => {
-    expect(whole.length).toBeGreaterThanOrEqual(COUNT);
-    expect(new Set(whole).size).toBe(whole.length);
-    expect(total).toBe(name === UNCOUNTED ? null : whole.length);
+    expect(allItems.length).toBeGreaterThanOrEqual(COUNT);
+    expect(new Set(allItems).size).toBe(allItems.length);
+    expect(total).toBe(name === UNCOUNTED ? null : allItems.length);
   });
 
   test('is walked forwards to its end', async () => {
-    expect(await walk(name, size)).toEqual(whole);
-    if (size === 2) expect(await walk(name, 1)).toEqual(whole);
+    expect(await walk(name, size)).toEqual(allItems);
+    if (size === 2) expect(await walk(name, 1)).toEqual(allItems);
   });
 
   if (args.includes('before'))
     test('is walked backwards to its beginning', async () => {
-      expect(await walk(name, size, { isBackwards: true })).toEqual(whole);
+      expect(await walk(name, size, { isBackwards: true })).toEqual(allItems);
     });
 
   if (args.includes('before') && args.includes('sort'))
     test('is walked in the other order, both ways', async () => {
-      const [reversed, more] = [whole.toReversed(), 'sort: DESC'];
+      const [reversed, more] = [allItems.toReversed(), 'sort: DESC'];
       expect(await walk(name, size, { more })).toEqual(reversed);
       expect(await walk(name, size, { more, isBackwards: true })).toEqual(reversed);
     });

@@ -104,12 +104,12 @@ let admin: ViewerServer;
 beforeAll(async () => {
   gateway = await startGateway();
   for (const dictionary of ['qaa_fr_1', 'qbb_fr_2']) {
-    const own = FACTS.filter((facts) => facts.dictionary === dictionary);
-    await gateway.load(dictionaryFolder(dictionary, own.map(lineOf)));
+    const facts = FACTS.filter((facts) => facts.dictionary === dictionary);
+    await gateway.load(dictionaryFolder(dictionary, facts.map(lineOf)));
     await hide(
       gateway.gateway,
       dictionary,
-      own.filter(({ isHidden }) => isHidden).map(({ number }) => number),
+      facts.filter(({ isHidden }) => isHidden).map(({ number }) => number),
     );
   }
   admin = await serveTo(ADMIN, gateway.gateway);
@@ -179,12 +179,12 @@ async function backwards(url: string, filter: Filter, last: number): Promise<Lis
 describe.each(FILTERS.map((filter) => [JSON.stringify(filter), filter] as const))('%s', (_, filter) => {
   test('shows a stranger every article once by cursor, in both directions', async () => {
     const { url } = gateway;
-    const whole = expected(filter, { seesHidden: false });
+    const all = expected(filter, { seesHidden: false });
 
-    expect((await forwards(url, filter, { first: 3 })).flatMap(numbersOf)).toEqual(whole);
-    expect((await backwards(url, filter, 3)).flatMap(numbersOf)).toEqual(whole);
+    expect((await forwards(url, filter, { first: 3 })).flatMap(numbersOf)).toEqual(all);
+    expect((await backwards(url, filter, 3)).flatMap(numbersOf)).toEqual(all);
     const descending = await forwards(url, filter, { first: 3, sort: 'DESC' });
-    expect(descending.flatMap(numbersOf)).toEqual(whole.toReversed());
+    expect(descending.flatMap(numbersOf)).toEqual(all.toReversed());
   });
 
   // The other ways differ by nothing that an admin sees.
@@ -222,11 +222,11 @@ test.each([
   ['a category and a part', { category: 'v', having: 'CLASS' }],
   ['a category and a part of one dictionary', { dictionary: 'qaa_fr_1', category: 'n', having: 'EXAMPLE' }],
 ] as const)('pages of %s are full, with any bound', async (_, filter) => {
-  const whole = expected(filter, { seesHidden: false });
+  const all = expected(filter, { seesHidden: false });
   const { nodes } = await list(gateway.url, filter, { first: 100 });
 
-  expect(whole.length).toBeGreaterThan(5);
-  expect(nodes.map(({ number }) => number)).toEqual(whole);
+  expect(all.length).toBeGreaterThan(5);
+  expect(nodes.map(({ number }) => number)).toEqual(all);
 });
 
 test('a page number beyond the examined items is refused, with a message how to continue', async () => {

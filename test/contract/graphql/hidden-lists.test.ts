@@ -56,7 +56,7 @@ interface List {
   readonly pageInfo: Readonly<Record<string, unknown>>;
 }
 
-interface Asked {
+interface ListRequest {
   readonly list: string;
   readonly filter: string;
   readonly shows: string;
@@ -64,8 +64,8 @@ interface Asked {
   readonly token?: string | undefined;
 }
 
-async function ask(
-  { list, filter, shows, args = '', token = server.admin }: Asked,
+async function readPage(
+  { list, filter, shows, args = '', token = server.admin }: ListRequest,
   paging = 'first: 100',
 ): Promise<List> {
   const query = `{ list: ${list}(filter: ${filter}, ${args} ${paging}) {
@@ -78,13 +78,16 @@ async function ask(
 const valuesOf = (list: List, shows: string) => list.nodes.map((node) => node[shows]);
 
 /** All values of a list, one by one, from its beginning or from its end. */
-async function walk(asked: Asked, { isBackwards }: { readonly isBackwards: boolean }): Promise<unknown[]> {
+async function walk(
+  request: ListRequest,
+  { isBackwards }: { readonly isBackwards: boolean },
+): Promise<unknown[]> {
   const values: unknown[] = [];
   const [count, cursor] = isBackwards ? ['last', 'before'] : ['first', 'after'];
   let paging = `${count}: 1`;
   for (;;) {
-    const page = await ask(asked, paging);
-    values.push(...valuesOf(page, asked.shows));
+    const page = await readPage(request, paging);
+    values.push(...valuesOf(page, request.shows));
     const { hasNextPage, hasPreviousPage, startCursor, endCursor } = page.pageInfo;
     if (!(isBackwards ? hasPreviousPage : hasNextPage)) return isBackwards ? values.toReversed() : values;
     paging = `${count}: 1, ${cursor}: "${String(isBackwards ? startCursor : endCursor)}"`;
@@ -145,23 +148,23 @@ test.each([
     ['createComment', 'createComment'],
   ],
   ['no such account', { ...log, filter: '{ account: "99", action: CREATE_COMMENT }' }, []],
-] as const)('admins find %s, forwards, backwards and counted', async (_, asked, expected) => {
-  const whole = await ask(asked);
+] as const)('admins find %s, forwards, backwards and counted', async (_, request, expected) => {
+  const page = await readPage(request);
 
-  expect(valuesOf(whole, asked.shows)).toEqual(expected);
-  expect(whole.totalCount).toBe(expected.length);
-  expect(await walk(asked, { isBackwards: false })).toEqual(expected);
-  expect(await walk(asked, { isBackwards: true })).toEqual(expected);
+  expect(valuesOf(page, request.shows)).toEqual(expected);
+  expect(page.totalCount).toBe(expected.length);
+  expect(await walk(request, { isBackwards: false })).toEqual(expected);
+  expect(await walk(request, { isBackwards: true })).toEqual(expected);
 });
 
 test('comments of a user, of all dictionaries, of one, of an article, hidden and shown', async () => {
   const of = async (more: string, token?: string) => {
-    const asked = { ...comments, filter: `{ userNumber: "${readerNumber}" ${more} }`, token };
-    const whole = await ask(asked);
-    expect(whole.totalCount).toBe(whole.nodes.length);
-    expect(await walk(asked, { isBackwards: false })).toEqual(valuesOf(whole, 'text'));
-    expect(await walk(asked, { isBackwards: true })).toEqual(valuesOf(whole, 'text'));
-    return valuesOf(whole, 'text');
+    const request = { ...comments, filter: `{ userNumber: "${readerNumber}" ${more} }`, token };
+    const page = await readPage(request);
+    expect(page.totalCount).toBe(page.nodes.length);
+    expect(await walk(request, { isBackwards: false })).toEqual(valuesOf(page, 'text'));
+    expect(await walk(request, { isBackwards: true })).toEqual(valuesOf(page, 'text'));
+    return valuesOf(page, 'text');
   };
 
   expect(await of('')).toEqual(text(1, 3, 4, 6));
@@ -175,7 +178,7 @@ test.each(['HEADWORD', 'ALPHABET'])(
   'articles are filtered by the time of their last change, by %s',
   async (order) => {
     const lists = `dictionary: "${DICTIONARY}"`;
-    const all = await ask({
+    const all = await readPage({
       ...articles,
       filter: `{ ${lists} }`,
       shows: 'number updatedAt',
@@ -188,14 +191,11 @@ test.each(['HEADWORD', 'ALPHABET'])(
         .filter(({ updatedAt }) => String(updatedAt) > low && String(updatedAt) < high)
         .map(({ number }) => number);
     const found = async (filter: string, expected: unknown) => {
-      const asked = { ...articles, filter: `{ ${lists}, ${filter} }`, args: `orderBy: ${order}` };
-      const whole = await ask(asked);
-      expect([valuesOf(whole, 'number'), whole.totalCount]).toEqual([
-        expected,
-        (expected as unknown[]).length,
-      ]);
-      expect(await walk(asked, { isBackwards: false })).toEqual(expected);
-      expect(await walk(asked, { isBackwards: true })).toEqual(expected);
+      const request = { ...articles, filter: `{ ${lists}, ${filter} }`, args: `orderBy: ${order}` };
+      const page = await readPage(request);
+      expect([valuesOf(page, 'number'), page.totalCount]).toEqual([expected, (expected as unknown[]).length]);
+      expect(await walk(request, { isBackwards: false })).toEqual(expected);
+      expect(await walk(request, { isBackwards: true })).toEqual(expected);
     };
 
     // What was disabled changed after what was not.
@@ -208,12 +208,12 @@ test.each(['HEADWORD', 'ALPHABET'])(
 );
 
 test('a time for all dictionaries, and two names for one action, are refused with the invalid input', async () => {
-  const asked = [
+  const request = [
     'articles(filter: { updatedBefore: "2026-01-01T00:00:00Z" }) { totalCount }',
     'auditLog(filter: { action: LOG_IN, actionName: "logIn" }) { totalCount }',
     'auditLog(filter: { action: OTHER }) { totalCount }',
   ];
-  const answers = await Promise.all(asked.map((query) => server.graphql(`{ ${query} }`, {}, server.admin)));
+  const answers = await Promise.all(request.map((query) => server.graphql(`{ ${query} }`, {}, server.admin)));
 
   expect(answers.map(({ errors }) => [errors[0]?.extensions['code'], errors[0]?.message])).toEqual([
     ['INVALID_INPUT', 'updatedBefore requires a dictionary: filter.dictionaryId or filter.dictionary'],
@@ -227,7 +227,7 @@ test('an entry of an operation that no longer exists keeps its name', async () =
   const entry = { action: 'mergeArticles', target: null, outcome: 'done', requestId: 'r' } as const;
   await server.server.gateway.audit.append(actor, entry);
 
-  const { nodes } = await ask({
+  const { nodes } = await readPage({
     ...log,
     filter: '{ actionName: "mergeArticles" }',
     shows: 'action actionName',
@@ -236,14 +236,14 @@ test('an entry of an operation that no longer exists keeps its name', async () =
 });
 
 test('the log by account and time', async () => {
-  const asked = { ...log, filter: `{ account: "${readerNumber}", action: CREATE_COMMENT }` };
-  const whole = await ask({ ...asked, shows: 'createdAt' });
-  const [first = '', , third = ''] = valuesOf(whole, 'createdAt') as string[];
-  expect(whole.totalCount).toBe(4);
+  const request = { ...log, filter: `{ account: "${readerNumber}", action: CREATE_COMMENT }` };
+  const page = await readPage({ ...request, shows: 'createdAt' });
+  const [first = '', , third = ''] = valuesOf(page, 'createdAt') as string[];
+  expect(page.totalCount).toBe(4);
 
   const between = `{ account: "${readerNumber}", action: CREATE_COMMENT, createdAfter: "${first}", createdBefore: "${third}" }`;
-  const some = await ask({ ...log, shows: 'createdAt', filter: between });
-  const expected = (valuesOf(whole, 'createdAt') as string[]).filter((at) => at > first && at < third);
+  const some = await readPage({ ...log, shows: 'createdAt', filter: between });
+  const expected = (valuesOf(page, 'createdAt') as string[]).filter((at) => at > first && at < third);
   expect(valuesOf(some, 'createdAt')).toEqual(expected);
   expect(some.totalCount).toBe(expected.length);
   expect(await walk({ ...log, shows: 'createdAt', filter: between }, { isBackwards: true })).toEqual(

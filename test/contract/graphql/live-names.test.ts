@@ -60,7 +60,7 @@ test.each(CASES)('%s follows the object whose id it gets as %s', async (name, ar
     closing.signal,
   );
   const write = (WRITES[name] ?? '').replace(/<(\w+)>/, (_, of: string) => ids[of] ?? '');
-  await server.ask(`mutation { ${write} { userErrors { message } } }`, {}, server.admin);
+  await server.execute(`mutation { ${write} { userErrors { message } } }`, {}, server.admin);
 
   expect(await firstEvent(stream)).toContain(`{"data":{"${name}":{"__typename":"`);
   closing.abort();

@@ -17,7 +17,7 @@ const sent = (body: object, accept: string) =>
   });
 
 /** What the stream of a request tells, which ends it. */
-async function told(body: object): Promise<unknown> {
+async function firstEvent(body: object): Promise<unknown> {
   const text = await (await sent(body, 'text/event-stream')).text();
   expect(text).toContain('event: complete');
   return JSON.parse(/^event: next\ndata: (.*)$/m.exec(text)?.[1] ?? 'null');
@@ -41,7 +41,7 @@ test.each([
   ['GRAPHQL_VALIDATION_FAILED', { query: DEEP }],
   ['OPERATION_RESOLUTION_FAILURE', { query: '{ __typename }', operationName: 'other' }],
 ])('%s is the code of a stream as of another request: %j', async (code, body) => {
-  const streamed = await told(body);
+  const streamed = await firstEvent(body);
   const answered = (await (await sent(body, 'application/json')).json()) as object;
 
   expect(codesOf(streamed)).toEqual([code]);
@@ -59,5 +59,5 @@ test.each([
 ])('%s is the code in the stream of %j', async (code, body, message) => {
   const error = { extensions: { code }, message: expect.stringContaining(message) as unknown };
 
-  expect(await told(body)).toEqual({ errors: [expect.objectContaining(error)] });
+  expect(await firstEvent(body)).toEqual({ errors: [expect.objectContaining(error)] });
 });

@@ -36,7 +36,7 @@ afterAll(async () => {
   await chatbots.server.close();
 });
 
-interface Told {
+interface StreamEvent {
   readonly id?: string;
   readonly data?: Readonly<Record<string, never>>;
   readonly errors?: readonly { readonly extensions: { readonly code: string }; readonly message: string }[];
@@ -44,7 +44,7 @@ interface Told {
 
 interface Stream {
   /** The next event; `undefined` when the stream ends by `complete`, `null` when the connection does. */
-  readonly next: () => Promise<Told | undefined | null>;
+  readonly next: () => Promise<StreamEvent | undefined | null>;
   readonly status: number;
   readonly close: () => void;
 }
@@ -84,7 +84,7 @@ async function stream(
     if (fields.get('event') === 'complete') return undefined;
     if (fields.get('event') !== 'next') return next();
     const id = fields.get('id');
-    return { ...(JSON.parse(fields.get('data') ?? '') as Told), ...(id !== undefined && { id }) };
+    return { ...(JSON.parse(fields.get('data') ?? '') as StreamEvent), ...(id !== undefined && { id }) };
   };
   return {
     next,
@@ -98,7 +98,7 @@ async function stream(
 const CHANGED = `subscription { articleChanged(dictionary: "${DICTIONARY}") { number: articleNumber article { headword content { type } } } }`;
 
 async function write(mutation: string, token = chatbots.admin): Promise<Readonly<Record<string, never>>> {
-  return chatbots.ask(`mutation { ${mutation} }`, {}, token);
+  return chatbots.execute(`mutation { ${mutation} }`, {}, token);
 }
 
 const retype = (number: number, type: string) =>
@@ -124,15 +124,15 @@ test('a change by one process reaches a stream of another', async () => {
 test('events after the head of a stream are sent, however late its position is read', async () => {
   const { changes } = chatbots.server.gateway.storage;
   const last = changes.last.bind(changes);
-  const late = jest.fn(async (dictionaryId: string) => {
+  const lateRead = jest.fn(async (dictionaryId: string) => {
     await sleep(500);
     return last(dictionaryId);
   });
-  Object.assign(changes, { last: late });
+  Object.assign(changes, { last: lateRead });
   const following = await stream(CHANGED, { url: chatbots.server.url });
   await retype(1, 'at once');
-  await eventually(() => late.mock.calls.length > 0);
-  await late.mock.results[0]?.value;
+  await eventually(() => lateRead.mock.calls.length > 0);
+  await lateRead.mock.results[0]?.value;
   Reflect.deleteProperty(changes, 'last');
   await retype(2, 'later');
 
@@ -172,12 +172,12 @@ test('a stream continues after the last event, which the browser’s header or t
   await retype(1, 'missed');
 
   const missed = { data: { articleChanged: { number: 1, article: { content: { type: 'missed' } } } } };
-  for (const again of [
+  for (const resumed of [
     await stream(CHANGED, { lastEventId: id! }),
     await stream(CHANGED.replace(`"${DICTIONARY}"`, `"${DICTIONARY}", after: "${id!}"`)),
   ]) {
-    expect(await again.next()).toMatchObject(missed);
-    again.close();
+    expect(await resumed.next()).toMatchObject(missed);
+    resumed.close();
   }
 });
 
@@ -199,19 +199,19 @@ test('the client of the graphql-sse library is served', async () => {
     variables: { d: DICTIONARY },
   });
   const state = { isTold: false };
-  const told = events.next().finally(() => (state.isTold = true));
+  const event = events.next().finally(() => (state.isTold = true));
   // The stream may begin after a change: until it has told of one, there are more.
   for (let n = 0; !state.isTold; n++) await retype(3, `again ${String(n)}`);
-  const result: unknown = await told;
+  const result: unknown = await event;
   expect(result).toMatchObject({ value: { data: { articleChanged: { number: 3 } } } });
   client.dispose();
 });
 
 test('comments are sent only to users', async () => {
   const query = `subscription { commentAdded(dictionary: "${DICTIONARY}", number: "1") { text username } }`;
-  const stranger = await stream(query);
-  expect(await stranger.next()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
-  expect(await stranger.next()).toBeUndefined();
+  const anonymous = await stream(query);
+  expect(await anonymous.next()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+  expect(await anonymous.next()).toBeUndefined();
 
   const following = await stream(query, { token: reader });
   for (const text of ['one', 'two'])
@@ -224,30 +224,30 @@ test('comments are sent only to users', async () => {
   expect(await following.next()).toMatchObject({ data: { commentAdded: { text: 'two' } } });
   following.close();
 
-  const again = await stream(query, { token: reader, lastEventId: first!.id! });
-  expect(await again.next()).toMatchObject({ data: { commentAdded: { text: 'two' } } });
-  again.close();
+  const resumed = await stream(query, { token: reader, lastEventId: first!.id! });
+  expect(await resumed.next()).toMatchObject({ data: { commentAdded: { text: 'two' } } });
+  resumed.close();
 });
 
 test('requests of a conversation are sent to its application, and to no other', async () => {
   const bot = await chatbots.register('a bot');
-  const stranger = await chatbots.register('another bot');
+  const otherBot = await chatbots.register('another bot');
   const { createConversation } = (await write(
     'createConversation(input: { botLanguage: "ewe" }) { conversation { id } }',
     bot.token,
   )) as unknown as { createConversation: { conversation: { id: string } } };
   const { id } = createConversation.conversation;
   const query = `subscription { conversationRequestAdded(conversationId: "${id}") { number userRequest } }`;
-  const foreign = await stream(query, { token: stranger.token });
+  const foreign = await stream(query, { token: otherBot.token });
   expect(await foreign.next()).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
 
   const following = await stream(query, { token: bot.token });
-  const say = (text: string) =>
+  const sendMessage = (text: string) =>
     write(
       `createConversationRequest(conversationId: "${id}", input: { userRequest: "${text}" }) { userErrors { message } }`,
       bot.token,
     );
-  await say('woezɔ');
+  await sendMessage('woezɔ');
   expect(await following.next()).toMatchObject({
     data: { conversationRequestAdded: { number: 1, userRequest: 'woezɔ' } },
   });

@@ -35,10 +35,12 @@ test('every object is read again by its id', async () => {
   );
   const ids = Object.values(data as Record<string, { id: string }>).map(({ id }) => id);
 
-  const again = await graphql(server.url, `query ($ids: [ID!]!) { nodes(ids: $ids) { ${FIELDS} } }`, { ids });
+  const reread = await graphql(server.url, `query ($ids: [ID!]!) { nodes(ids: $ids) { ${FIELDS} } }`, {
+    ids,
+  });
 
-  expect(again.errors).toEqual([]);
-  expect(again.data).toEqual({
+  expect(reread.errors).toEqual([]);
+  expect(reread.data).toEqual({
     nodes: [
       { __typename: 'Article', id: ids[0], number: 2, headword: 'bc', dictionary: { shortName: 'Qaa' } },
       { __typename: 'Dictionary', id: ids[1], shortName: 'Qaa' },

@@ -61,7 +61,7 @@ beforeAll(async () => {
   server = await startWithApplications();
   // Where the imports go. The first that is accepted would make it.
   const into = 'mutation { createDictionary(input: { publicId: "qaa_import" }) { userErrors { message } } }';
-  await server.ask(into, {}, server.admin);
+  await server.execute(into, {}, server.admin);
   ids = { ...(await made()), DictionaryImport: await importMade(server) };
   upload = await uploaded(server);
   picture = await uploadedPicture(server);
@@ -91,13 +91,13 @@ function valueOf({ name, type }: Input, path: readonly string[], id: string): un
   if (path.length === 1 && path[0] === name) return isListType(nullable) ? [id] : id;
   if (isListType(nullable)) return TEXTS[name] ?? [];
   if (isInputObjectType(nullable)) {
-    const wanted = Object.values(nullable.getFields()).filter(
+    const fields = Object.values(nullable.getFields()).filter(
       (field) => field.name === inner[0] || (isNonNullType(field.type) && field.defaultValue === undefined),
     );
-    const shown = /^(Create|Update)ArticleInput$/.test(nullable.name) ? { source: 2 } : {};
+    const source = /^(Create|Update)ArticleInput$/.test(nullable.name) ? { source: 2 } : {};
     return {
-      ...shown,
-      ...Object.fromEntries(wanted.map((field) => [field.name, valueOf(field, inner, id)])),
+      ...source,
+      ...Object.fromEntries(fields.map((field) => [field.name, valueOf(field, inner, id)])),
     };
   }
   if (name === 'confirm') return `${DICTIONARY}${String(objects)}`;
@@ -107,23 +107,23 @@ function valueOf({ name, type }: Input, path: readonly string[], id: string): un
 }
 
 function run({ kind, field, path }: Naming, id: string, more: Readonly<Record<string, unknown>> = {}) {
-  const wanted = field.args.filter(
+  const args = field.args.filter(
     ({ name, type, defaultValue }) =>
       name === path[0] || name in more || (isNonNullType(type) && defaultValue === undefined),
   );
   const variables = Object.fromEntries(
-    wanted.map((argument) => [argument.name, more[argument.name] ?? valueOf(argument, path, id)]),
+    args.map((argument) => [argument.name, more[argument.name] ?? valueOf(argument, path, id)]),
   );
-  const declared = wanted.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ');
-  const passed = wanted.map(({ name }) => `${name}: $${name}`).join(', ');
+  const declared = args.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ');
+  const passed = args.map(({ name }) => `${name}: $${name}`).join(', ');
   return server.graphql(
-    `${kind} (${declared}) { ${field.name}(${passed}) ${shown(field)} }`,
+    `${kind} (${declared}) { ${field.name}(${passed}) ${selectionOf(field)} }`,
     variables,
     server.admin,
   );
 }
 
-function shown({ type }: GraphQLField<unknown, unknown>): string {
+function selectionOf({ type }: GraphQLField<unknown, unknown>): string {
   const named = getNamedType(type);
   if (!isCompositeType(named)) return '';
   const fields = isObjectType(named) || isInterfaceType(named) ? Object.keys(named.getFields()) : [];
@@ -165,11 +165,10 @@ describe.each(NAMINGS.map((naming) => [`${naming.field.name}(${naming.path.join(
         if (/^(delete|review|withdraw)/.test(naming.field.name)) ids = { ...ids, ...(await made()) };
 
         const expected = OTHERWISE[naming.field.name];
-        const said = errors.map(({ message, extensions }) => `${String(extensions['code'])}: ${message}`);
-        expect([type, said.filter((one) => expected === undefined || !one.startsWith(expected))]).toEqual([
-          type,
-          [],
-        ]);
+        const messages = errors.map(({ message, extensions }) => `${String(extensions['code'])}: ${message}`);
+        expect([type, messages.filter((one) => expected === undefined || !one.startsWith(expected))]).toEqual(
+          [type, []],
+        );
         const value = data[naming.field.name];
         if (expected === undefined && naming.kind === 'query')
           expect([type, value]).not.toEqual([type, null]);
@@ -262,15 +261,15 @@ const READERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 test.each(Object.entries(READERS))('the short names of a result name its %s again', async (type, names) => {
   const fields = Object.values(names);
-  const shown = fields.join(' ');
-  const read = `query ($id: ID!) { node(id: $id) { ... on ${type} { ${shown} } } }`;
-  const { node } = (await server.ask(read, { id: ids[type] }, server.admin)) as unknown as {
+  const selectionOf = fields.join(' ');
+  const read = `query ($id: ID!) { node(id: $id) { ... on ${type} { ${selectionOf} } } }`;
+  const { node } = (await server.execute(read, { id: ids[type] }, server.admin)) as unknown as {
     node: Readonly<Record<string, string | number>>;
   };
   const operation = type.charAt(0).toLowerCase() + type.slice(1);
   const args = Object.entries(names).map(([name, field]) => `${name}: "${String(node[field])}"`);
 
-  const found = await server.ask(`{ found: ${operation}(${args.join(', ')}) { id } }`, {}, server.admin);
+  const found = await server.execute(`{ found: ${operation}(${args.join(', ')}) { id } }`, {}, server.admin);
 
   expect(found).toEqual({ found: { id: ids[type] } });
 });
@@ -289,11 +288,11 @@ test('a result that belongs to a dictionary has the short name of the dictionary
 
   for (const { name } of owned) {
     const read = `query ($id: ID!) { node(id: $id) { ... on ${name} { dictionaryPublicId } } }`;
-    const { node } = (await server.ask(read, { id: ids[name] }, server.admin)) as unknown as {
+    const { node } = (await server.execute(read, { id: ids[name] }, server.admin)) as unknown as {
       node: { dictionaryPublicId: string };
     };
     const query = `{ dictionary(dictionary: "${node.dictionaryPublicId}") { publicId } }`;
-    const { dictionary } = await server.ask(query, {}, server.admin);
+    const { dictionary } = await server.execute(query, {}, server.admin);
     expect([name, dictionary]).toEqual([name, { publicId: node.dictionaryPublicId }]);
   }
 });

@@ -99,13 +99,13 @@ test('logging out leaves the results of others of its request, too', async () =>
 });
 
 test('a denied mutation does not affect the others', async () => {
-  const stranger = await run(
+  const response = await run(
     `${FAILING.join(' ')} logOut { __typename } other: logIn(username: "Root", password: "a password of the admin") { login { user { username } } }`,
     '',
   );
 
-  expect(Object.keys(stranger.data ?? {})).toHaveLength(MUTATIONS.length + 1);
-  expect(stranger.data).toMatchObject({ other: { login: { user: { username: 'Root' } } } });
+  expect(Object.keys(response.data ?? {})).toHaveLength(MUTATIONS.length + 1);
+  expect(response.data).toMatchObject({ other: { login: { user: { username: 'Root' } } } });
 });
 
 describe('of every mutation, all faults of its input are data, with their paths', () => {
@@ -255,8 +255,10 @@ test('the audit log has the code of a mutation whose input was at fault', async 
 
 test('a mutation with invalid input has changed nothing, so that its idempotency key may be used again', async () => {
   const headers = { 'idempotency-key': 'payload' };
-  const taken = `createDictionary(input: { publicId: "${DICTIONARY}" }) { dictionary { id } ${FAULTS} }`;
-  expect((await run(taken, admin, headers)).data).toMatchObject({ createDictionary: { dictionary: null } });
+  const duplicate = `createDictionary(input: { publicId: "${DICTIONARY}" }) { dictionary { id } ${FAULTS} }`;
+  expect((await run(duplicate, admin, headers)).data).toMatchObject({
+    createDictionary: { dictionary: null },
+  });
 
   const fresh =
     'createDictionary(input: { publicId: "qaa_retry" }) { dictionary { publicId } userErrors { code } }';

@@ -71,9 +71,9 @@ async function expectCurrent(): Promise<void> {
   uncachedSize++;
   for (const token of [undefined, accounts.admin]) {
     for (const filter of FILTERS) {
-      const kept = await listed(filter, `nodes { ${FIELDS} }`, token);
+      const cached = await listed(filter, `nodes { ${FIELDS} }`, token);
       const read = await listed(filter, `edges { node { ${FIELDS} } }`, token);
-      expect(kept.nodes).toEqual(read.edges?.map(({ node }) => node));
+      expect(cached.nodes).toEqual(read.edges?.map(({ node }) => node));
     }
     for (const text of TEXTS)
       expect(await searched(text, CACHED_SIZE, token)).toEqual(await searched(text, uncachedSize, token));
@@ -95,10 +95,10 @@ test('a repeated search only reads a counter and its dictionary, and returns the
     const first = await searched(text, CACHED_SIZE);
     await searched(text, CACHED_SIZE);
     const { commands, stop } = recordCommands();
-    const again = await searched(text, CACHED_SIZE);
+    const repeated = await searched(text, CACHED_SIZE);
     stop();
     expect(collectionsOf(commands)).toEqual(['counters', 'dictionaries']);
-    expect(again).toEqual(first);
+    expect(repeated).toEqual(first);
   }
 });
 
@@ -119,11 +119,11 @@ test('a repeated read of a list only reads a counter, and returns the same', asy
     const first = await listed(filter, nodes);
     await listed(filter, nodes);
     const { commands, stop } = recordCommands();
-    const again = await listed(filter, nodes);
+    const repeated = await listed(filter, nodes);
     stop();
     expect(collectionsOf(commands)).toEqual(['counters']);
-    expect(again).toEqual(first);
-    expect([again.totalCount, again.nodes?.length]).toEqual([12, 12]);
+    expect(repeated).toEqual(first);
+    expect([repeated.totalCount, repeated.nodes?.length]).toEqual([12, 12]);
   }
 });
 

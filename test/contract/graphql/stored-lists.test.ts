@@ -56,7 +56,7 @@ type Lists = Readonly<
   Record<string, { readonly nodes?: readonly Item[]; readonly edges?: readonly { node: Item }[] }>
 >;
 
-async function ask(query: string, variables: Item = {}): Promise<Lists> {
+async function execute(query: string, variables: Item = {}): Promise<Lists> {
   const { data, errors } = await graphql(server.url, query, variables);
   expect(errors).toEqual([]);
   return data as Lists;
@@ -66,7 +66,7 @@ async function ask(query: string, variables: Item = {}): Promise<Lists> {
 async function both(list: (inner: string) => string, fields: string, more = '') {
   const [stored, resolved] = await Promise.all(
     [`nodes { ${fields} }`, `edges { node { ${fields} } }`].map(async (inner) => {
-      const data = await ask(`{ ${list(inner)} } ${more}`);
+      const data = await execute(`{ ${list(inner)} } ${more}`);
       const { articles } = (data['dictionary'] ?? data) as Lists;
       return articles?.nodes ?? articles?.edges?.map(({ node }) => node) ?? [];
     }),
@@ -129,7 +129,7 @@ test.each([
     { length: 30 },
     (__, at) => `fragment F${at} on Article { ...F${at + 1} ...F${at + 1} }`,
   );
-  const data = await ask(`{ ${field} } ${steps.join(' ')} fragment F30 on Article { __typename }`);
+  const data = await execute(`{ ${field} } ${steps.join(' ')} fragment F30 on Article { __typename }`);
   expect(JSON.stringify(data)).toContain('{"__typename":"Article"}');
 });
 
@@ -137,17 +137,19 @@ test('lists that are merged, aliased or selected twice return what each selects'
   const args = `(${FILTER} first: 2)`;
   const one = { number: 1, headword: 'mot0' };
 
-  const merged = await ask(`{ articles${args} { nodes { number } } articles${args} { nodes { headword } } }`);
-  const named = await ask(
+  const merged = await execute(
+    `{ articles${args} { nodes { number } } articles${args} { nodes { headword } } }`,
+  );
+  const named = await execute(
     `{ a: articles${args} { items: nodes { number } } b: articles${args} { nodes { headword } } }`,
   );
-  const variable = await ask(
+  const variable = await execute(
     'query ($part: ArticlePart!) { articles(first: 1) { nodes { written(part: $part) } } }',
     {
       part: 'TYPE',
     },
   );
-  const mixed = await ask(`{ articles${args} { nodes { number } edges { node { headword } } } }`);
+  const mixed = await execute(`{ articles${args} { nodes { number } edges { node { headword } } } }`);
 
   expect(merged['articles']?.nodes?.[0]).toEqual(one);
   expect(named).toMatchObject({
@@ -177,7 +179,7 @@ test.each(PARTS)('the REST list of the part %s has what GraphQL resolves', async
   const [items = []] = Object.values(body as Record<string, readonly Item[]>);
   const resolved: Item[] = [];
   for (const page of [1, 2, 3, 4, 5]) {
-    const data = await ask(
+    const data = await execute(
       `{ articles(filter: { dictionary: "${DICTIONARY}" having: ${part} } first: 100 page: ${page}) { edges { node { part: written(part: ${part}) number } } } }`,
     );
     resolved.push(...(data['articles']?.edges?.map(({ node }) => node) ?? []));

@@ -103,12 +103,12 @@ const SIMPLE: Values = { Int: 1, SafeInt: 1, Boolean: true, JSON: 1, JSONObject:
 function valuesOf(inputs: readonly Input[], one: Case, isWithin: boolean): Values {
   const isNamed = (name: string) => isWithin && (name === one.global || name === one.short);
   // A comment that is to be of an article is named too, and the dictionary of a member.
-  const besides = one.global === 'userId' ? 'dictionaryId' : one.global === 'id' ? undefined : 'id';
+  const alsoNeeded = one.global === 'userId' ? 'dictionaryId' : one.global === 'id' ? undefined : 'id';
   const needed = inputs.filter(
     ({ name, type, defaultValue }) =>
       isNamed(name) ||
       name === one.argument?.name ||
-      (isWithin && one.argument === undefined && name === besides) ||
+      (isWithin && one.argument === undefined && name === alsoNeeded) ||
       (isNonNullType(type) && defaultValue === undefined),
   );
   return Object.fromEntries(needed.map((input) => [input.name, valueOf(input, one, isNamed(input.name))]));
@@ -128,7 +128,7 @@ function valueOf({ name, type }: Input, one: Case, isNamed: boolean): unknown {
   return isListType(getNullableType(type)) ? [value] : value;
 }
 
-function shown({ type }: Group['field']): string {
+function selectionOf({ type }: Group['field']): string {
   const named = getNamedType(type);
   if (!isCompositeType(named)) return '';
   const isPayload = isObjectType(named) && 'userErrors' in named.getFields();
@@ -136,7 +136,7 @@ function shown({ type }: Group['field']): string {
 }
 
 /** All that the server says of an operation, also of one that is a stream. */
-async function saidOf(one: Case): Promise<string> {
+async function responseTo(one: Case): Promise<string> {
   const values = valuesOf(one.field.args, one, one.argument === undefined);
   const used = one.field.args.filter(({ name }) => name in values);
   const declared = used.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ');
@@ -149,7 +149,7 @@ async function saidOf(one: Case): Promise<string> {
       ...(one.kind === 'subscription' && { accept: 'text/event-stream' }),
     },
     body: JSON.stringify({
-      query: `${one.kind} (${declared}) { ${one.field.name}(${passed}) ${shown(one.field)} }`,
+      query: `${one.kind} (${declared}) { ${one.field.name}(${passed}) ${selectionOf(one.field)} }`,
       variables: values,
     }),
   });
@@ -162,12 +162,12 @@ test.each(
     return [path.join('.'), one.global, one.short, one] as const;
   }),
 )('%s refuses %s together with %s, and names both', async (_path, global, short, one) => {
-  const said = await saidOf(one);
+  const responseText = await responseTo(one);
 
-  expect(said).toMatch(/give either [^"]+, not both/);
-  const [, sentence = ''] = /(give either [^"]+, not both)/.exec(said) ?? [];
+  expect(responseText).toMatch(/give either [^"]+, not both/);
+  const [, sentence = ''] = /(give either [^"]+, not both)/.exec(responseText) ?? [];
   expect(sentence).toMatch(new RegExp(`\\b${global}\\b.*\\b${short}\\b`));
-  expect(said).toContain('INVALID_INPUT');
+  expect(responseText).toContain('INVALID_INPUT');
 });
 
 test('the list contains all operations that name objects in two ways', () => {

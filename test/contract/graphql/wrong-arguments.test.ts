@@ -43,14 +43,14 @@ test.each([
 
 test('large bodies are accepted only from callers who may write many objects', async () => {
   const variables = { v: 'x'.repeat(1_100_000) };
-  const asked = async (token: string) => {
+  const statusFor = async (token: string) => {
     const headers = { 'content-type': 'application/json', 'x-access-token': token };
     const body = JSON.stringify({ query: '{ __typename }', variables });
     return (await fetch(`${server.server.url}/graphql`, { method: 'POST', headers, body })).status;
   };
 
-  expect(await asked(server.reader)).toBe(413);
-  expect(await asked(server.admin)).toBe(200);
+  expect(await statusFor(server.reader)).toBe(413);
+  expect(await statusFor(server.admin)).toBe(200);
 });
 
 test('a cursor of another list is refused', async () => {

@@ -57,8 +57,8 @@ test('every body of a request has an example that its schema allows', () => {
   for (const [path, method, { requestBody }] of operations) {
     if (requestBody === undefined) continue;
     const at = ['', 'paths', path.replaceAll('/', '~1'), method, 'requestBody'].join('/');
-    const misfits = checker.errors(`${at}/content/application~1json/schema`, exampleBody(method, path));
-    expect([method, path, exampleBody(method, path) === undefined, misfits]).toEqual([
+    const mismatches = checker.errors(`${at}/content/application~1json/schema`, exampleBody(method, path));
+    expect([method, path, exampleBody(method, path) === undefined, mismatches]).toEqual([
       method,
       path,
       false,
@@ -125,11 +125,11 @@ test('every example fits its schema', () => {
   for (const [path, method, { responses }] of operations) {
     for (const [status, response] of Object.entries(responses)) {
       for (const { value } of Object.values(response.content?.['application/json']?.examples ?? {})) {
-        const misfits = checker.misfitsOf(method, path.replace(/\{\w+\}/g, 'x'), {
+        const mismatches = checker.misfitsOf(method, path.replace(/\{\w+\}/g, 'x'), {
           status: Number(status),
           body: value,
         });
-        expect([path, status, misfits]).toEqual([path, status, []]);
+        expect([path, status, mismatches]).toEqual([path, status, []]);
         checked += 1;
       }
     }

@@ -101,12 +101,12 @@ test('B11 lists all dictionaries together in one order', async () => {
 
 test('pages walk the list once, both ways, and end with 206', async () => {
   const walk = async (sort: string) => {
-    const seen: unknown[] = [];
+    const listed: unknown[] = [];
     for (let page = 1; ; page++) {
       const { status, body } = await get(`/articles/qaa_fr_1?limit=2&page=${String(page)}&sort=${sort}`);
-      if (status === 206) return seen;
+      if (status === 206) return listed;
       expect(items(body, 'articles')[0]?.['article_page']).toBe(page);
-      seen.push(...items(body, 'articles').map(({ id_article }) => id_article));
+      listed.push(...items(body, 'articles').map(({ id_article }) => id_article));
     }
   };
 
@@ -249,14 +249,14 @@ test.each([
   ['?search=baba&limit=3', 'search', ['id_article', 'like']],
   ['?limit=5000', 'articles', ['id_article', 'article_page']],
 ])('fields leaves out the other members of %s', async (query, key, names) => {
-  const whole = await get(`/articles/qaa_fr_1${query}`);
+  const full = await get(`/articles/qaa_fr_1${query}`);
   // Such an answer does not have the members that the description requires.
   const part = await fetch(`${server.url}/lexicon/articles/qaa_fr_1${query}&fields=${names.join(',%20')},`);
 
-  const shown = (item: Readonly<Record<string, unknown>>) =>
+  const selected = (item: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)));
-  expect(await part.json()).toEqual({ ...whole.body, [key]: items(whole.body, key).map(shown) });
-  expect(part.headers.get('x-total-count')).toBe(whole.headers.get('x-total-count'));
+  expect(await part.json()).toEqual({ ...full.body, [key]: items(full.body, key).map(selected) });
+  expect(part.headers.get('x-total-count')).toBe(full.headers.get('x-total-count'));
   expect(part.headers.get('link') ?? 'fields=').toContain('fields=');
 });
 

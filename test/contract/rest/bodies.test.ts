@@ -85,7 +85,7 @@ describe('a body that is no JSON', () => {
 });
 
 describe('the error names the invalid member of a body', () => {
-  const given = { name: 'Named', email: 'named@example.org', password: PASSWORD };
+  const valid = { name: 'Named', email: 'named@example.org', password: PASSWORD };
 
   test.each([
     [{ connectors: { foo: {} } }, 'connectors.foo is unknown'],
@@ -95,7 +95,7 @@ describe('the error names the invalid member of a body', () => {
     [{ compagny: 5 }, 'compagny must be a string'],
     [{ prototype: 1 }, 'The request body has a member with the forbidden name prototype'],
   ])('%j', async (more, detail) => {
-    const { status, body } = await send('POST', PATH, JSON.stringify({ ...given, ...more }), asPlatform());
+    const { status, body } = await send('POST', PATH, JSON.stringify({ ...valid, ...more }), asPlatform());
 
     expect([status, body['detail']]).toEqual([400, detail]);
   });

@@ -26,8 +26,8 @@ afterAll(async () => {
   await accounts.server.close();
 });
 
-const get = (path: string, known = '', token?: string) =>
-  accounts.rest('GET', path, { token, headers: known === '' ? {} : { 'if-none-match': known } });
+const get = (path: string, etag = '', token?: string) =>
+  accounts.rest('GET', path, { token, headers: etag === '' ? {} : { 'if-none-match': etag } });
 
 const target = { dictionaryId: ID, id: '3' };
 
@@ -35,9 +35,14 @@ test('a client with the current list gets 304, until an article or a vote change
   const first = await get(`${PATH}?limit=5`);
   const tag = first.headers.get('etag') ?? '';
 
-  const again = await get(`${PATH}?limit=5`, tag);
-  expect([first.status, again.status, again.text, again.headers.get('etag')]).toEqual([200, 304, '', tag]);
-  expect(again.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
+  const repeated = await get(`${PATH}?limit=5`, tag);
+  expect([first.status, repeated.status, repeated.text, repeated.headers.get('etag')]).toEqual([
+    200,
+    304,
+    '',
+    tag,
+  ]);
+  expect(repeated.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
   expect((await get(`${PATH}?limit=6`, tag)).status).toBe(200);
   expect((await get(`${PATH}?limit=5&entries`, tag)).status).toBe(200);
   expect((await get(`${PATH}?limit=5`, tag, accounts.admin)).status).toBe(200);
@@ -96,9 +101,9 @@ test('a dictionary that another process deletes, creates again or changes has ne
   await accounts.server.load(dictionaryFolder(id, [line]));
   expect([(await get(path, first)).status, (await get(path, '*')).status]).toEqual([200, 304]);
 
-  const again = await tagOf();
+  const newTag = await tagOf();
   await other.dictionaryWrites.update(id, { description: 'other' });
-  expect((await get(path, again)).status).toBe(200);
+  expect((await get(path, newTag)).status).toBe(200);
 });
 
 test('a proposal changes the list that shows its text', async () => {
@@ -124,10 +129,10 @@ async function timed(path: string): Promise<{ readonly at: string; readonly text
   }
 }
 
-const since = (path: string, at: string, known = '', token?: string) =>
+const since = (path: string, at: string, etag = '', token?: string) =>
   accounts.rest('GET', path, {
     token,
-    headers: { 'if-modified-since': at, ...(known === '' ? {} : { 'if-none-match': known }) },
+    headers: { 'if-modified-since': at, ...(etag === '' ? {} : { 'if-none-match': etag }) },
   });
 
 test('a time identifies one state of a list: no response is 304 after changes within the same second', async () => {

@@ -48,9 +48,9 @@ test.each(['gzip', 'br', 'identity'])(
 
 test('sorted the other way round, of all dictionaries, from the second page on', async () => {
   const { body } = await get('?limit=1100&page=2&sort=desc');
-  const { body: whole } = await get('?limit=15000&sort=desc');
+  const { body: allArticles } = await get('?limit=15000&sort=desc');
 
-  const [articles, all] = [body['articles'], whole['articles']] as { article_page: number }[][];
+  const [articles, all] = [body['articles'], allArticles['articles']] as { article_page: number }[][];
   expect(articles).toEqual(all?.slice(1100).map((one) => ({ ...one, article_page: 2 })));
   expect(articles).toHaveLength(COUNT - 1100);
 });

@@ -95,21 +95,21 @@ test('a matching If-None-Match is 304 without a body', async () => {
   const first = await get('/7');
   const etag = first.headers.get('etag') ?? '';
 
-  const again = await get('/7', { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } });
+  const repeated = await get('/7', { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } });
 
   expect(etag).not.toBe('');
-  expect(again.status).toBe(304);
-  expect(again.text).toBe('');
+  expect(repeated.status).toBe(304);
+  expect(repeated.text).toBe('');
 });
 
 test('HEAD has the headers of GET and no body; OPTIONS and other methods return the allowed methods', async () => {
-  const got = await get('/7');
+  const response = await get('/7');
   const head = await get('/7', { method: 'HEAD' });
   const options = await get('/7', { method: 'OPTIONS' });
   const patch = await get('/7', { method: 'PATCH' });
 
   expect([head.status, head.text]).toEqual([200, '']);
-  expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(got.text)));
+  expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(response.text)));
   expect(options.headers.get('allow')).toMatch(/GET, HEAD/);
   expect(patch.status).toBe(405);
   expect(patch.headers.get('allow')).toMatch(/GET, HEAD/);

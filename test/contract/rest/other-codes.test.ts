@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const ask = (path: string, init: RequestInit = {}) => call(server.url + path, init);
+const get = (path: string, init: RequestInit = {}) => call(server.url + path, init);
 
 /** Statuses that any route may answer, and a word of the message. */
 const REFUSALS = [
@@ -31,7 +31,7 @@ const REFUSALS = [
 ] as const;
 
 test.each(REFUSALS)('$path is $expected $code', async ({ path, expected, code, word, ...init }) => {
-  const { status, headers, body } = await ask(path, init);
+  const { status, headers, body } = await get(path, init);
 
   expect(status).toBe(expected);
   expect(Object.keys(body).sort()).toEqual(['code', 'message', 'request_id', 'status', 'uri']);
@@ -43,7 +43,7 @@ test.each(REFUSALS)('$path is $expected $code', async ({ path, expected, code, w
 });
 
 test('the response is JSON for any Accept header', async () => {
-  const { status, headers } = await ask(ONE, { headers: { accept: 'text/html;q=1, */*;q=0' } });
+  const { status, headers } = await get(ONE, { headers: { accept: 'text/html;q=1, */*;q=0' } });
 
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -51,13 +51,13 @@ test('the response is JSON for any Accept header', async () => {
 
 test('a tag matches whether it is strong or weak, as that of a compressed response is', async () => {
   const path = '/lexicon/articles/qaa_fr_1/1';
-  const plain = await ask(path, { headers: { 'accept-encoding': 'identity' } });
+  const plain = await get(path, { headers: { 'accept-encoding': 'identity' } });
   const etag = plain.headers.get('etag') ?? '';
 
-  for (const known of [etag, `W/${etag}`]) {
-    const again = await ask(path, { headers: { 'if-none-match': known, 'cache-control': 'max-age=0' } });
-    expect([again.status, again.text]).toEqual([304, '']);
-    expect(again.headers.get('vary')).toContain('Accept-Encoding');
+  for (const tag of [etag, `W/${etag}`]) {
+    const repeated = await get(path, { headers: { 'if-none-match': tag, 'cache-control': 'max-age=0' } });
+    expect([repeated.status, repeated.text]).toEqual([304, '']);
+    expect(repeated.headers.get('vary')).toContain('Accept-Encoding');
   }
 });
 
@@ -65,17 +65,17 @@ test.each(['br', 'gzip'])(
   'a long list is sent as %s to a client that accepts it, and HEAD returns its length',
   async (name) => {
     const headers = { 'accept-encoding': name };
-    const plain = await ask(LIST, { headers: { 'accept-encoding': 'identity' } });
-    const got = await ask(LIST, { headers });
-    const head = await ask(LIST, { method: 'HEAD', headers });
+    const plain = await get(LIST, { headers: { 'accept-encoding': 'identity' } });
+    const compressed = await get(LIST, { headers });
+    const head = await get(LIST, { method: 'HEAD', headers });
 
-    expect(got.headers.get('content-encoding')).toBe(name);
-    expect(got.body).toEqual(plain.body);
-    expect(Number(got.headers.get('content-length'))).toBeLessThan(
+    expect(compressed.headers.get('content-encoding')).toBe(name);
+    expect(compressed.body).toEqual(plain.body);
+    expect(Number(compressed.headers.get('content-length'))).toBeLessThan(
       Number(plain.headers.get('content-length')) / 4,
     );
-    expect(head.headers.get('content-length')).toBe(got.headers.get('content-length'));
-    expect(got.headers.get('vary')?.split(', ').sort()).toEqual(
+    expect(head.headers.get('content-length')).toBe(compressed.headers.get('content-length'));
+    expect(compressed.headers.get('vary')?.split(', ').sort()).toEqual(
       ['Accept-Encoding', 'Authorization', 'X-Access-Token'].sort(),
     );
   },

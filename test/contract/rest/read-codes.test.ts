@@ -173,12 +173,12 @@ describe.each(['', '/dictionaries'])('one article under /lexicon%s', (alias) => 
   });
 
   test('B13 is 200 {article} with its documented fields, B20 its content alone; both are 206 without it', async () => {
-    const [whole, content] = await Promise.all(
+    const [article, content] = await Promise.all(
       ['', '?content'].map((q) => get(under(alias, `/${NOUN}${q}`))),
     );
     const missing = await Promise.all(['', '?content'].map((q) => get(under(alias, `/qaa_fr_1/99${q}`))));
 
-    expect(Object.keys(whole?.body['article'] as object).sort()).toEqual([...ARTICLE_OBJECT].sort());
+    expect(Object.keys(article?.body['article'] as object).sort()).toEqual([...ARTICLE_OBJECT].sort());
     expect(content?.body).toEqual({ article: nounLine('qaa_fr_1', 1, 'ŋoma').article });
     expect(missing.map(({ status, body }) => [status, body['article'], body['message']])).toEqual([
       [206, null, 'Article not found'],

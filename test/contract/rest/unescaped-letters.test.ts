@@ -22,20 +22,20 @@ afterAll(async () => {
 const requestOf = (target: string, { method = 'GET', headers = '' } = {}) =>
   `${method} ${target} HTTP/1.1\r\nHost: griot.example\r\n${headers}\r\n`;
 
-interface Talk {
+interface Exchange {
   readonly text: string;
   readonly statuses: readonly number[];
 }
 
 /** Sends packets one after the other, each behind the answer to the one before it, and reads until the connection closes. */
-async function send(...packets: readonly (string | Buffer)[]): Promise<Talk> {
+async function send(...packets: readonly (string | Buffer)[]): Promise<Exchange> {
   const { port } = new URL(server.url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1');
-    const left = [...packets];
+    const remaining = [...packets];
     let text = '';
     const next = () => {
-      const packet = left.shift();
+      const packet = remaining.shift();
       if (packet !== undefined) socket.write(packet);
     };
     socket.setEncoding('utf8').once('connect', next);
@@ -51,7 +51,7 @@ async function send(...packets: readonly (string | Buffer)[]): Promise<Talk> {
   });
 }
 
-const bodyOf = ({ text }: Talk) => JSON.parse(text.slice(text.lastIndexOf('\r\n\r\n'))) as object;
+const bodyOf = ({ text }: Exchange) => JSON.parse(text.slice(text.lastIndexOf('\r\n\r\n'))) as object;
 
 test('a search with unescaped letters finds what the escaped one finds', async () => {
   const { body } = await call(`${server.url}${encodeURI(SEARCH)}`);
@@ -114,12 +114,12 @@ test('requests after it are not answered', async () => {
       socket.write(requestOf(SEARCH));
       setTimeout(() => socket.write(hidden), 1);
     });
-    let got = '';
-    socket.setEncoding('utf8').on('data', (chunk: string) => (got += chunk));
+    let output = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
     socket
       .on('error', () => undefined)
       .on('close', () => {
-        resolve(got);
+        resolve(output);
       });
   });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   accounts = await startWithApplications();
   const lines = Array.from({ length: 30 }, (_, i) => nounLine(ID, i + 1, `word${String(i)}`));
   await accounts.server.load(dictionaryFolder(ID, lines));
-  const made = await accounts.ask(
+  const made = await accounts.execute(
     `mutation { createComment(input: { dictionary: "${ID}", number: "1", text: "so" }) { comment { id } userErrors { message } } }`,
     {},
     accounts.admin,
@@ -188,7 +188,7 @@ test('reads of objects of an application ask only the shard of their owner', asy
   const made: Record<string, { readonly id: string }> = {};
   const make = async (document: string) => {
     const variables = { conversation: made['Conversation']?.id, field: made['Field']?.id };
-    Object.assign(made, await accounts.ask(document, variables, token));
+    Object.assign(made, await accounts.execute(document, variables, token));
   };
   expect(await scatteredBy(() => make(MAKE))).toEqual([]);
   expect(await scatteredBy(() => make(MAKE_INNER))).toEqual([]);
@@ -198,7 +198,9 @@ test('reads of objects of an application ask only the shard of their owner', asy
   for (const list of ['fields', 'compilers'])
     expect(await scatteredBy(() => accounts.rest('GET', `${path}/${list}`, { token }))).toEqual([]);
   const fields = '{ application { fields { nodes { entities { nodes { id } } } } } }';
-  expect(await scatteredBy(() => accounts.ask(fields, {}, token))).toEqual([]);
+  expect(await scatteredBy(() => accounts.execute(fields, {}, token))).toEqual([]);
   const conversations = '{ application { conversations { nodes { requests { nodes { id } } } } } }';
-  expect(await scatteredBy(() => accounts.ask(conversations, {}, token))).toEqual(['conversationRequests']);
+  expect(await scatteredBy(() => accounts.execute(conversations, {}, token))).toEqual([
+    'conversationRequests',
+  ]);
 });

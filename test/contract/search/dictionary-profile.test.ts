@@ -180,14 +180,14 @@ describe('the languages of a dictionary', () => {
     );
 
   test('are stated, and stored in their canonical form', async () => {
-    const given = {
+    const metadata = {
       language: 'yor-latn',
       scripts: ['latn', 'LATN', 'Arab'],
       targetLanguages: ['eng', 'fr-ca'],
       license: ' CC-BY-4.0 ',
       logo: 'https://example.org/a b.png',
     };
-    const { data } = await create({ publicId: 'words_1', ...given });
+    const { data } = await create({ publicId: 'words_1', ...metadata });
 
     expect(data['createDictionary']).toEqual({
       language: 'yo-Latn',

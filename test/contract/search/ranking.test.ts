@@ -109,7 +109,7 @@ test('articles are ordered by the quality of their match, and state the reason',
 });
 
 test('pages of any size, by cursor or by number, contain the same sequence of hits', async () => {
-  const whole = numbers(await search('zo', { first: 20 }));
+  const allHits = numbers(await search('zo', { first: 20 }));
 
   for (const first of [1, 3, 4]) {
     const byCursor: number[] = [];
@@ -120,11 +120,11 @@ test('pages of any size, by cursor or by number, contain the same sequence of hi
       [after, more] = [found.pageInfo.endCursor, found.pageInfo.hasNextPage];
     }
     const byNumber: number[] = [];
-    for (let page = 1; page <= Math.ceil(whole.length / first); page++)
+    for (let page = 1; page <= Math.ceil(allHits.length / first); page++)
       byNumber.push(...numbers(await search('zo', { first, page })));
 
-    expect(byCursor).toEqual(whole);
-    expect(byNumber).toEqual(whole);
+    expect(byCursor).toEqual(allHits);
+    expect(byNumber).toEqual(allHits);
   }
 });
 
@@ -160,12 +160,12 @@ test.each([
   ['mòko', [40, 42, 41, 43]],
   ['mòkó', [42, 41, 40, 43]],
 ])('of words that are the same without marks, those with the marks of %s come first', async (text, order) => {
-  const whole = await search(text);
+  const allHits = await search(text);
   const third = await search(text, { first: 1, page: 3 });
 
-  expect(numbers(whole)).toEqual(order);
+  expect(numbers(allHits)).toEqual(order);
   expect(numbers(third)).toEqual(order.slice(2, 3));
-  expect(whole.totalCount).toBe(4);
+  expect(allHits.totalCount).toBe(4);
 });
 
 test('typing errors are searched only if nothing better than a prefix is found', async () => {

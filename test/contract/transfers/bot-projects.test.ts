@@ -30,7 +30,7 @@ afterAll(async () => {
   await chatbots.server.close();
 });
 
-const GIVEN = {
+const LANGUAGE = {
   language: undefined,
   report: undefined,
   dryRun: false,
@@ -40,7 +40,7 @@ const GIVEN = {
 async function imported(files: Readonly<Record<string, string>>, more: object): Promise<string> {
   printed.length = 0;
   await importBotProject(chatbots.server.gateway, folderOf(files), {
-    ...GIVEN,
+    ...LANGUAGE,
     application: travelName,
     format: 'rasa',
     field: 'bus',
@@ -71,7 +71,7 @@ interface Conversation {
 }
 
 async function travelAsks<Data>(query: string): Promise<Data> {
-  return (await chatbots.ask(query, {}, travel.token)) as Data;
+  return (await chatbots.execute(query, {}, travel.token)) as Data;
 }
 
 test('a Rasa project becomes a bot that answers, and is exported as it was imported', async () => {
@@ -90,7 +90,7 @@ test('a Rasa project becomes a bot that answers, and is exported as it was impor
     'mutation { createConversation(input: { userLanguage: "sw" }) { conversation { id } } }',
   );
   const conversation = createConversation.conversation.id;
-  const turn = await chatbots.ask(
+  const turn = await chatbots.execute(
     'mutation ($id: ID!) { converse(conversationId: $id, input: { text: "habari za asubuhi" }) { conversationTurn { reply } } }',
     { id: conversation },
     travel.token,
@@ -148,9 +148,9 @@ test('another file replaces the field only on request', async () => {
 
 test('other callers, formats and fields are refused', async () => {
   await imported(RASA, {});
-  const stranger = await chatbots.register('Stranger');
+  const otherBot = await chatbots.register('Stranger');
 
-  expect((await sent('1.rasa', stranger.token)).status).toBe(404);
+  expect((await sent('1.rasa', otherBot.token)).status).toBe(404);
   expect((await sent('1.rasa', '')).status).toBe(401);
   expect((await sent('99.rasa')).status).toBe(404);
   expect((await sent('1.lift')).status).toBe(400);
@@ -174,7 +174,7 @@ test('the values from a dictionary are listed, of a language and with the spelli
     request: { overwrite: false, dryRun: false, skipBadLines: false, missing: 'keep' },
     callbacks: { begins, proceeds: begins, rejects: begins },
   });
-  const made = await chatbots.ask(
+  const made = await chatbots.execute(
     'mutation { createField(input: { name: "listed" }) { field { id number } } }',
     {},
     travel.token,
@@ -190,14 +190,14 @@ test('the values from a dictionary are listed, of a language and with the spelli
     entityName: language,
     entityValues: { source: { ...source, language, most: 3 } },
   }));
-  await chatbots.ask(
+  await chatbots.execute(
     'mutation ($id: ID!, $inputs: [EntityInput!]!) { createEntities(fieldId: $id, inputs: $inputs) { results { code } } }',
     { id, inputs: [...inputs, { entityName: 'none' }] },
     travel.token,
   );
   const lists = async (more: string): Promise<readonly (Listed | null)[]> => {
     const query = `query ($id: ID!) { node(id: $id) { ... on Field { newestEntities(last: 3) { dictionaryValues(${more}) { totalCount values { value synonyms articleId } } } } } }`;
-    const { node } = (await chatbots.ask(query, { id }, travel.token)) as unknown as {
+    const { node } = (await chatbots.execute(query, { id }, travel.token)) as unknown as {
       node: { newestEntities: readonly { dictionaryValues: Listed | null }[] };
     };
     return node.newestEntities.map(({ dictionaryValues }) => dictionaryValues);

@@ -46,18 +46,18 @@ test('admins get the disabled articles too, under another entity tag', async () 
 
 test('a client with the current file gets 304, until an article or the metadata change', async () => {
   const etag = async () => (await get(`${PATH}.csv`)).headers.get('etag') ?? '';
-  const known = await etag();
+  const tag = await etag();
 
-  const again = await get(`${PATH}.csv`, { 'if-none-match': known });
-  expect([again.status, again.text]).toEqual([304, '']);
-  expect((await get(`${PATH}.tsv`, { 'if-none-match': known })).status).toBe(200);
+  const repeated = await get(`${PATH}.csv`, { 'if-none-match': tag });
+  expect([repeated.status, repeated.text]).toEqual([304, '']);
+  expect((await get(`${PATH}.tsv`, { 'if-none-match': tag })).status).toBe(200);
 
   await accounts.graphql(
     `mutation { updateArticle(dictionary: "${ID}", number: "1", input: { content: { type: "other" } }) { userErrors { message } } }`,
     {},
     accounts.admin,
   );
-  const afterArticle = await get(`${PATH}.csv`, { 'if-none-match': known });
+  const afterArticle = await get(`${PATH}.csv`, { 'if-none-match': tag });
   expect(afterArticle.status).toBe(200);
 
   await accounts.graphql(

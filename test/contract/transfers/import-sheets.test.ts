@@ -18,7 +18,7 @@ interface Job {
   readonly problem: string | null;
 }
 
-async function ask(text: string): Promise<Readonly<Record<string, Job>>> {
+async function execute(text: string): Promise<Readonly<Record<string, Job>>> {
   const { data, errors } = await accounts.graphql(text, {}, accounts.admin);
   expect(errors).toEqual([]);
   return data as never;
@@ -26,7 +26,7 @@ async function ask(text: string): Promise<Readonly<Record<string, Job>>> {
 
 async function settled(importId: string): Promise<Job> {
   for (;;) {
-    const { dictionaryImport: job } = await ask(
+    const { dictionaryImport: job } = await execute(
       `{ dictionaryImport(import: "${importId}") { importId: publicId state preview problem } }`,
     );
     if (job && !['CHECKING', 'STORING'].includes(job.state)) return job;
@@ -44,13 +44,13 @@ test('an import over the network chooses a sheet, and another one when it is acc
     await workbookOf([sheet('Noms', 'Classe', 'debbo'), sheet('Verbes', 'Français', 'yahde')]),
   );
   const uploadId = await tusClient(accounts).upload(book, 'words.xlsx');
-  const created = await ask(
+  const created = await execute(
     `mutation { createImport(upload: "${uploadId}", dictionary: "sheets", options: {sheet: "Verbes"}) { dictionaryImport { importId: publicId } userErrors { message } } }`,
   );
   const { importId } = created['createImport']!;
   expect((await settled(importId)).preview.at(-1)).toBe('  yahde');
 
-  await ask(
+  await execute(
     `mutation { acceptImport(import: "${importId}", options: {sheet: "Noms"}) { dictionaryImport { state } userErrors { message } } }`,
   );
 
@@ -66,7 +66,7 @@ test('the next import over the network reads the sheet and the columns of the pr
   );
   const createdWith = async (options: string) => {
     const uploadId = await tusClient(accounts).upload(book, 'words.xlsx');
-    const created = await ask(
+    const created = await execute(
       `mutation { createImport(upload: "${uploadId}", dictionary: "again" ${options}) { dictionaryImport { importId: publicId } userErrors { message } } }`,
     );
     return created['createImport']!.importId;
@@ -74,7 +74,7 @@ test('the next import over the network reads the sheet and the columns of the pr
   const map = JSON.stringify('{"columns": {"Mot": {"to": "headword"}, "Français": {"to": "notes"}}}');
   const first = await createdWith(`options: {sheet: "Verbes", map: ${map}}`);
   await settled(first);
-  await ask(`mutation { acceptImport(import: "${first}") { dictionaryImport { state } } }`);
+  await execute(`mutation { acceptImport(import: "${first}") { dictionaryImport { state } } }`);
   expect(await settled(first)).toMatchObject({ state: 'DONE' });
 
   const { preview } = await settled(await createdWith(''));

@@ -152,7 +152,7 @@ describe('import jobs', () => {
       table(['a1', 'ada', 'un'], ['a2', 'bada', 'deux'], ['a3', 'zada', 'trois']),
     );
     const options = { overwrite: false, skipBadEntries: false, missing: 'keep' } as const;
-    const left = await importHistory.begin({
+    const interrupted = await importHistory.begin({
       dictionaryId: id,
       file: 'words.csv',
       by: 'Root',
@@ -163,15 +163,18 @@ describe('import jobs', () => {
     });
     const lapsed = { owner: 'a process that is gone', until: Date.now() - 1 } as const;
 
-    await storage.imports.update(left.importId, lapsed, { states: ['storing'], owner: left.owner ?? '' });
-    const taken = await Promise.all([importJobs.next(), importJobs.next()]);
-    expect(taken.filter((one) => one?.importId === left.importId).length).toBeLessThanOrEqual(1);
+    await storage.imports.update(interrupted.importId, lapsed, {
+      states: ['storing'],
+      owner: interrupted.owner ?? '',
+    });
+    const next = await Promise.all([importJobs.next(), importJobs.next()]);
+    expect(next.filter((one) => one?.importId === interrupted.importId).length).toBeLessThanOrEqual(1);
     await storage.imports.update(
-      left.importId,
+      interrupted.importId,
       { until: 1, owner: null },
-      { states: ['storing'], owner: taken.find((one) => one)?.owner ?? '' },
+      { states: ['storing'], owner: next.find((one) => one)?.owner ?? '' },
     );
-    const done = await settled(left.importId, 'DONE');
+    const done = await settled(interrupted.importId, 'DONE');
 
     expect([first.added, done.added, done.unchanged]).toEqual([2, 1, 2]);
     expect((await articles())?.map(({ publicId }) => publicId)).toEqual(['a1', 'a2', 'a3']);
@@ -290,8 +293,8 @@ describe('undoing', () => {
 
     expect(await undo(first.importId)).toMatchObject({ undone: 0, conflicting: ['a1'] });
     await undo(second.importId);
-    const again = `mutation { undoImport(import: "${second.importId}") { userErrors { code message } } }`;
-    const { errors } = await accounts.graphql(again, {}, accounts.admin);
+    const undoAgain = `mutation { undoImport(import: "${second.importId}") { userErrors { code message } } }`;
+    const { errors } = await accounts.graphql(undoAgain, {}, accounts.admin);
     expect(errors).toMatchObject([{ message: 'The import was already undone' }]);
     expect(await undo(first.importId)).toMatchObject({ undone: 2, conflicts: 0 });
   });

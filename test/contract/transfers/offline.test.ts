@@ -118,9 +118,9 @@ async function server(): Promise<Map<number, string>> {
     source: 1,
     isDisabled: 1,
   });
-  const shown = all.filter(({ isDisabled }) => !isDisabled);
+  const visible = all.filter(({ isDisabled }) => !isDisabled);
   return new Map(
-    shown.map(({ number, publicId, revision, source }) => [
+    visible.map(({ number, publicId, revision, source }) => [
       number,
       JSON.stringify([publicId, revision, JSON.parse(source) as object]),
     ]),
@@ -203,14 +203,14 @@ test('a file is sent plain, as gzip and in ranges, and not again to a client tha
   const other = await raw(path, { 'accept-encoding': 'br', range: 'bytes=100-', 'if-range': tag });
   expect(other.status).toBe(200);
   expect((await raw(path, { range: 'bytes=99999999-' })).status).toBe(416);
-  const known = await raw(path, { 'accept-encoding': 'gzip', 'if-none-match': tag });
-  expect([known.status, known.bytes.length]).toEqual([304, 0]);
+  const cached = await raw(path, { 'accept-encoding': 'gzip', 'if-none-match': tag });
+  expect([cached.status, cached.bytes.length]).toEqual([304, 0]);
 });
 
 test('a client that has the manifest or all changes gets 304', async () => {
   const { headers, body } = await get('manifest.json');
-  const again = await get('manifest.json', { 'if-none-match': headers.get('etag') ?? '' });
-  expect([again.status, again.text]).toEqual([304, '']);
+  const repeated = await get('manifest.json', { 'if-none-match': headers.get('etag') ?? '' });
+  expect([repeated.status, repeated.text]).toEqual([304, '']);
 
   const path = `changes?after=${String((body as unknown as Copy).manifest.seq)}`;
   const changes = await get(path);

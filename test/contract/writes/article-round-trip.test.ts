@@ -71,8 +71,8 @@ test('content that has other members beside its member article stays unchanged',
 test.each([
   ['that was given stays', 'dɔ', 'dɔ'],
   ['that was derived follows the headword', undefined, 'agble'],
-])('a radical %s', async (_, given, expected) => {
-  const object = await made({ article: word('dɔla'), radical: given });
+])('a radical %s', async (_, radical, expected) => {
+  const object = await made({ article: word('dɔla'), radical });
   const answer = await write('PUT', pathOf(object), { article: { ...object, article: word('agble') } });
 
   expect(objectIn(answer, 'article')['radical']).toBe(expected);

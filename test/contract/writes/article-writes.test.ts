@@ -160,8 +160,8 @@ describe('B33', () => {
     expect((await put('"7.0.0"', 1)).status).toBe(412);
     expect((await put('"foreign"', 1)).status).toBe(412);
     expect((await put(etag, 2)).status).toBe(201);
-    const late = await put(etag, 3);
-    expect([late.status, late.body['code']]).toEqual([412, 'REVISION_MISMATCH']);
+    const stale = await put(etag, 3);
+    expect([stale.status, stale.body['code']]).toEqual([412, 'REVISION_MISMATCH']);
     expect((await put('W/"2.0.0"', 4)).status).toBe(201);
     expect((await put('"1.0.0", "3.0.0"', 5)).status).toBe(201);
     expect((await put('*', 6)).status).toBe(201);
@@ -210,8 +210,8 @@ describe('B3 and B2', () => {
 
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ article, message: 'Article deleted', status: 200, uri: pathOf(article) });
-    const again = await server.rest('DELETE', pathOf(article), { token: server.admin });
-    expect([again.status, again.body['message']]).toEqual([404, 'Article content not found']);
+    const repeated = await server.rest('DELETE', pathOf(article), { token: server.admin });
+    expect([repeated.status, repeated.body['message']]).toEqual([404, 'Article content not found']);
     expect((await server.rest('GET', pathOf(article))).status).toBe(206);
   });
 

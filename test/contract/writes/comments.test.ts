@@ -35,7 +35,7 @@ async function newArticle(): Promise<string> {
   return String((answer.body['article'] as Record<string, unknown>)['id_article']);
 }
 
-async function say(text: string, token = server.reader, of = article): Promise<string> {
+async function createComment(text: string, token = server.reader, of = article): Promise<string> {
   const { data, errors } = await server.graphql(CREATE, { article: of, text }, token);
   expect(errors).toEqual([]);
   return (data['createComment'] as { publicId: string }).publicId;
@@ -55,7 +55,7 @@ const codeOf = async (mutation: string, token: string) =>
   ).errors[0]?.extensions['code'];
 
 test('B34, B35 and B36 return a comment, under every path, with the documented fields', async () => {
-  const publicId = await say('  Un mot e\u0301crit ici  ');
+  const publicId = await createComment('  Un mot e\u0301crit ici  ');
 
   for (const start of ['/lexicon/comments', '/lexicon/dictionaries/comments'])
     for (const path of [
@@ -87,7 +87,7 @@ test('B34, B35 and B36 return a comment, under every path, with the documented f
 test('lists are ordered by the time when comments were sent, and paged', async () => {
   const quiet = await newArticle();
   const ids = [];
-  for (const text of ['one', 'two', 'three']) ids.push(await say(text, server.reader, quiet));
+  for (const text of ['one', 'two', 'three']) ids.push(await createComment(text, server.reader, quiet));
   const path = `/${DICTIONARY}/${quiet}`;
 
   expect((await listed(path)).map(({ public_id: id }) => id)).toEqual(ids);
@@ -97,7 +97,7 @@ test('lists are ordered by the time when comments were sent, and paged', async (
 });
 
 test('resume leaves the avatar out and cuts the text at 140 characters', async () => {
-  const publicId = await say('ɖ'.repeat(150));
+  const publicId = await createComment('ɖ'.repeat(150));
   const found = (await listed(`/${DICTIONARY}/${article}?resume&limit=1000`)).find(
     ({ public_id: id }) => id === publicId,
   );
@@ -120,7 +120,7 @@ test.each([
 });
 
 test('the author changes and deletes a comment, other users do not, and admins delete any', async () => {
-  const [mine, second] = [await say('mine'), await say('second')];
+  const [mine, second] = [await createComment('mine'), await createComment('second')];
 
   expect(await codeOf(`updateComment(publicId: "${mine}", text: "stolen")`, other)).toBe('FORBIDDEN');
   expect(await codeOf(`updateComment(publicId: "${mine}", text: "by an admin")`, server.admin)).toBe(
@@ -135,22 +135,22 @@ test('the author changes and deletes a comment, other users do not, and admins d
 });
 
 test('only admins see a disabled comment', async () => {
-  const publicId = await say('rude');
+  const publicId = await createComment('rude');
   expect(
     await codeOf(`setCommentDisabled(publicId: "${publicId}", isDisabled: true)`, server.admin),
   ).toBeUndefined();
 
-  const seen = async (token: string) =>
+  const visible = async (token: string) =>
     (await listed('?limit=1000', token)).some(({ public_id: id }) => id === publicId);
-  expect([await seen(server.reader), await seen(server.admin)]).toEqual([false, true]);
+  expect([await visible(server.reader), await visible(server.admin)]).toEqual([false, true]);
   expect(await codeOf(`updateComment(publicId: "${publicId}", text: "x")`, server.reader)).toBe('NOT_FOUND');
   await codeOf(`setCommentDisabled(publicId: "${publicId}", isDisabled: false)`, server.admin);
-  expect(await seen(server.reader)).toBe(true);
+  expect(await visible(server.reader)).toBe(true);
 });
 
 test('comments of a disabled article are hidden too', async () => {
   const quiet = await newArticle();
-  await say('one', server.reader, quiet);
+  await createComment('one', server.reader, quiet);
   const setDisabled = (isDisabled: boolean) =>
     server.graphql(
       `mutation { setArticleDisabled(dictionary: "${DICTIONARY}", number: "${quiet}", isDisabled: ${String(isDisabled)}) { article { isDisabled } userErrors { code message } } }`,
@@ -175,20 +175,20 @@ test.each([
   ['no text', { text: '  ' }, /a comment must have 1 to 5000/],
   ['a long text', { text: 'x'.repeat(5001) }, /a comment must have 1 to 5000/],
   ['a script for an avatar', { text: 'x', avatar: 'javascript:alert(1)' }, /avatar/],
-])('a comment with %s is refused', async (_, given, message) => {
-  const { errors } = await server.graphql(CREATE, { article, ...given }, server.reader);
+])('a comment with %s is refused', async (_, input, message) => {
+  const { errors } = await server.graphql(CREATE, { article, ...input }, server.reader);
 
   expect(errors[0]?.extensions['code']).toBe('INVALID_INPUT');
   expect(errors[0]?.message).toMatch(message);
 });
 
 describe('a vote', () => {
-  const vote = async (on: string, given: string, token: string) => {
+  const vote = async (on: string, value: string, token: string) => {
     const counts = '{ likeCount unlikeCount } userErrors { code message }';
     const mutation =
       on === 'article'
-        ? `voteOnArticle(dictionary: "${DICTIONARY}", number: "${article}", vote: ${given}) { article ${counts} }`
-        : `voteOnComment(publicId: "${on}", vote: ${given}) { comment ${counts} }`;
+        ? `voteOnArticle(dictionary: "${DICTIONARY}", number: "${article}", vote: ${value}) { article ${counts} }`
+        : `voteOnComment(publicId: "${on}", vote: ${value}) { comment ${counts} }`;
     const { data } = await server.graphql(`mutation { counted: ${mutation} }`, {}, token);
     return data['counted'];
   };
@@ -196,7 +196,7 @@ describe('a vote', () => {
   test.each(['article', 'comment'])(
     'on an %s counts once for each user, and can be changed and withdrawn',
     async (kind) => {
-      const on = kind === 'article' ? 'article' : await say('good?');
+      const on = kind === 'article' ? 'article' : await createComment('good?');
 
       expect(await vote(on, 'LIKE', server.reader)).toEqual({ likeCount: 1, unlikeCount: 0 });
       expect(await vote(on, 'LIKE', server.reader)).toEqual({ likeCount: 1, unlikeCount: 0 });
@@ -226,9 +226,9 @@ describe('a vote', () => {
       return { article: reply.data['voteOnArticle'], reads };
     };
 
-    const whole = await voteFor('article { source likeCount }');
-    expect(whole.article).toEqual({ source, likeCount: 1 });
-    expect(whole.reads.filter((fields) => fields.includes('source'))).toHaveLength(1);
+    const response = await voteFor('article { source likeCount }');
+    expect(response.article).toEqual({ source, likeCount: 1 });
+    expect(response.reads.filter((fields) => fields.includes('source'))).toHaveLength(1);
     const { reads } = await voteFor('');
     expect(reads.length).toBeGreaterThan(0);
     for (const fields of reads) {
@@ -239,11 +239,11 @@ describe('a vote', () => {
   });
 
   test('on a missing object is refused', async () => {
-    const ask = `mutation {
+    const mutation = `mutation {
       a: voteOnArticle(dictionary: "${DICTIONARY}", number: "999", vote: LIKE) { userErrors { code message } }
       b: voteOnComment(publicId: "gone", vote: LIKE) { userErrors { code message } }
     }`;
-    const { errors } = await server.graphql(ask, {}, server.reader);
+    const { errors } = await server.graphql(mutation, {}, server.reader);
 
     expect(errors.map(({ message }) => message).sort()).toEqual([
       'There is no such article',
@@ -252,7 +252,7 @@ describe('a vote', () => {
   });
 
   test('counts once, however often it is sent simultaneously', async () => {
-    const on = await say('popular');
+    const on = await createComment('popular');
     await Promise.all(Array.from({ length: 20 }, () => vote(on, 'LIKE', server.reader)));
 
     expect(await vote(on, 'LIKE', server.reader)).toEqual({ likeCount: 1, unlikeCount: 0 });
@@ -266,7 +266,7 @@ test('comments and votes of an article are deleted with it', async () => {
     body: { article: 'gone soon' },
   });
   const number = String((made.body['article'] as Record<string, unknown>)['id_article']);
-  const publicId = await say('to be gone', server.reader, number);
+  const publicId = await createComment('to be gone', server.reader, number);
 
   await rest('DELETE', `/lexicon/articles/${DICTIONARY}/${number}`, { token: admin });
 

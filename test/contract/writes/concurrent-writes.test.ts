@@ -137,11 +137,11 @@ test('requests with different keys that are stored together are each stored once
   const keys = [1, 2, 3, 4, 5];
 
   const first = await Promise.all(keys.map(made));
-  const again = await Promise.all(keys.map(made));
+  const repeated = await Promise.all(keys.map(made));
 
   const numbers = first.map((answer) => objectIn(answer, 'article')['id_article']);
   expect(new Set(numbers).size).toBe(keys.length);
-  expect(again.map((answer) => objectIn(answer, 'article')['id_article'])).toEqual(numbers);
+  expect(repeated.map((answer) => objectIn(answer, 'article')['id_article'])).toEqual(numbers);
 });
 
 test('simultaneous votes and comments are all counted if their objects exist', async () => {

@@ -194,8 +194,8 @@ describe('upsertArticles', () => {
       [5, 'REFUSED', 'INVALID_INPUT'],
     ]);
     expect(results[1]?.['article']).toMatchObject({ number, revision: 2 });
-    const again = await upsert([{ publicId: 'bulk-1', source: { entry: { headword: 'new' } } }]);
-    expect((again.data['upsertArticles'] as Item[])[0]?.['outcome']).toBe('UNCHANGED');
+    const repeated = await upsert([{ publicId: 'bulk-1', source: { entry: { headword: 'new' } } }]);
+    expect((repeated.data['upsertArticles'] as Item[])[0]?.['outcome']).toBe('UNCHANGED');
   });
 
   test('accepts at most two hundred and fifty in one request', async () => {

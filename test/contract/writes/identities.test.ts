@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.server.close());
 
-const ask = (query: string, variables: object = {}) =>
+const execute = (query: string, variables: object = {}) =>
   server.graphql(query, { d: DICTIONARY, ...variables }, server.admin);
 
 interface Made {
@@ -23,7 +23,7 @@ interface Made {
 }
 
 const create = async ({ source, ...names }: Made) => {
-  const { data, errors } = await ask(
+  const { data, errors } = await execute(
     `mutation ($d: ID!, $publicId: ID, $radical: String, $source: JSON!) {
       createArticle(dictionary: $d, publicId: $publicId, radical: $radical, input: { source: $source }) { article { number publicId } userErrors { code message } }
     }`,
@@ -33,7 +33,7 @@ const create = async ({ source, ...names }: Made) => {
 };
 
 const changeType = (id: number, value: unknown) =>
-  ask(
+  execute(
     `mutation ($d: ID!, $id: ID!, $value: JSON) {
       updateArticleParts(dictionary: $d, number: $id, parts: [{ part: TYPE, value: $value }]) { article { radical source } userErrors { code message } }
     }`,
@@ -41,7 +41,7 @@ const changeType = (id: number, value: unknown) =>
   );
 
 const upsert = async (items: readonly object[]) => {
-  const { data } = await ask(
+  const { data } = await execute(
     `mutation ($d: ID!, $items: [UpsertArticleInput!]!) {
       upsertArticles(dictionary: $d, items: $items) { results { outcome code message } userErrors { code message } }
     }`,
@@ -52,11 +52,11 @@ const upsert = async (items: readonly object[]) => {
 
 describe('changing a part', () => {
   test('keeps a given radical, and derives a derived one again', async () => {
-    const given = await create({ source: { entry: { headword: 'chakula' } }, radical: 'akula' });
+    const explicit = await create({ source: { entry: { headword: 'chakula' } }, radical: 'akula' });
     const derived = await create({ source: { entry: { headword: 'maji' } } });
 
     for (const [{ article }, radical] of [
-      [given, 'akula'],
+      [explicit, 'akula'],
       [derived, 'maji'],
     ] as const) {
       const { data } = await changeType(article.number, 'noun');
@@ -103,7 +103,7 @@ test('unchanged metadata get no new revision', async () => {
   const change =
     'mutation ($d: ID!, $i: UpdateDictionaryInput!) { updateDictionary(dictionary: $d, input: $i) { dictionary { revision } userErrors { code message } } }';
   const revisionAfter = async (i: object) =>
-    ((await ask(change, { i })).data['updateDictionary'] as { revision: number }).revision;
+    ((await execute(change, { i })).data['updateDictionary'] as { revision: number }).revision;
 
   const first = await revisionAfter({ longName: 'Kept', searchProfile: { affixMarks: '-' } });
   expect(await revisionAfter({})).toBe(first);
@@ -112,11 +112,11 @@ test('unchanged metadata get no new revision', async () => {
 });
 
 test('lone surrogates are returned as stored', async () => {
-  const { data } = await ask(
+  const { data } = await execute(
     'mutation ($d: ID!, $c: String) { updateDictionary(dictionary: $d, input: { comment: $c }) { dictionary { comment } userErrors { code message } } }',
     { c: 'a\ud800b' },
   );
-  const read = await ask('query ($d: ID!) { dictionary(dictionary: $d) { comment } }');
+  const read = await execute('query ($d: ID!) { dictionary(dictionary: $d) { comment } }');
 
   expect(data['updateDictionary']).toEqual({ comment: 'a\ufffdb' });
   expect(read.data['dictionary']).toEqual({ comment: 'a\ufffdb' });

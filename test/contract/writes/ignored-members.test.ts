@@ -79,9 +79,9 @@ test('every route that reads a body names the members that it ignores', async ()
   const made = await send('POST', PATH, { article: { entry: { headword: 'osisi' } } });
   const article = objectIn(made, 'article')['id_article'];
   const comment = { id_dico: DICTIONARY, id_article: article, data: 'ezi okwu', mood: 'good' };
-  const said = await send('POST', '/lexicon/comments', { comment });
-  expect([said.status, said.headers.get(HEADER)]).toEqual([201, 'mood']);
-  const { public_id: publicId } = objectIn(said, 'comment');
+  const response = await send('POST', '/lexicon/comments', { comment });
+  expect([response.status, response.headers.get(HEADER)]).toEqual([201, 'mood']);
+  const { public_id: publicId } = objectIn(response, 'comment');
   const changed = await send('PUT', `/lexicon/comments?public_id=${String(publicId)}`, { comment });
   expect([changed.status, changed.headers.get(HEADER)]).toEqual([200, 'mood']);
 });

@@ -59,7 +59,7 @@ test('a package brings recordings and pictures, reports those that cannot be sto
 
   const dry = await run('import', path, '--dictionary=brought', '--dry-run');
   expect(dry).toMatchObject({ code: 0 });
-  for (const said of [
+  for (const message of [
     'Recordings and pictures: 4 stored, 0 unchanged, 3 refused, 2 missing.',
     'words/audio/film.wav: The content of film.wav is not a recording or picture of a known type',
     'words/audio/large.wav: A recording or picture may have at most 15728640 bytes; this one has 15728684',
@@ -67,7 +67,7 @@ test('a package brings recordings and pictures, reports those that cannot be sto
     'there is no file gone.wav',
     'there is no file ../none.wav',
   ])
-    expect(dry.stdout).toContain(said);
+    expect(dry.stdout).toContain(message);
   expect((await at.graphql(BROUGHT)).data).toEqual({ articles: { nodes: [] } });
 
   // The dictionary may have three.
@@ -83,12 +83,12 @@ test('a package brings recordings and pictures, reports those that cannot be sto
   ]);
   expect(two?.media).toEqual([]);
   expect(three?.media).toMatchObject([{ name: 'cut.wav', kind: 'AUDIO', size: 300_044 }]);
-  const got = await at.get(one?.media[0]?.url ?? '');
-  expect(Buffer.from(await got.arrayBuffer()).equals(sound)).toBe(true);
+  const download = await at.get(one?.media[0]?.url ?? '');
+  expect(Buffer.from(await download.arrayBuffer()).equals(sound)).toBe(true);
 
-  const again = await run('import', path, '--dictionary=brought');
-  expect(again.stdout).toContain('0 stored, 3 unchanged, 4 refused');
-  expect(again.stdout).toContain('Nothing changed.');
+  const repeated = await run('import', path, '--dictionary=brought');
+  expect(repeated.stdout).toContain('0 stored, 3 unchanged, 4 refused');
+  expect(repeated.stdout).toContain('Nothing changed.');
   expect((await at.graphql(BROUGHT)).data).toEqual(data);
 
   const { stdout: list } = await run('imports', 'list', 'brought');
@@ -120,26 +120,26 @@ test('a folder as FieldWorks writes it brings its recordings, also if the import
   const first = await run(dirname(path));
   expect(first).toMatchObject({ code: 0 });
   expect(first.stdout).toContain('1 stored, 0 unchanged, 0 refused, 1 missing.');
-  const again = await run(path);
-  expect(again.stdout).toContain('0 stored, 1 unchanged, 0 refused, 1 missing.');
+  const repeated = await run(path);
+  expect(repeated.stdout).toContain('0 stored, 1 unchanged, 0 refused, 1 missing.');
 });
 
 test('a dry run of an uploaded package reports what it would store, and the import stores it for the user who began it', async () => {
   const path = await packaged(liftOf(spoken('1', ['ba.wav', 'gone.wav'])), { 'audio/ba.wav': wav(500) });
   const uploadId = await at.upload(readFileSync(path), 'words.zip', 'admin');
-  const ask = async (name: string, text: string) => {
+  const execute = async (name: string, text: string) => {
     const { data, errors } = await at.graphql(text, {}, at.admin);
     expect(errors).toEqual([]);
     return data[name];
   };
   const begin = `mutation { createImport(upload: "${uploadId}", dictionary: "sent") { dictionaryImport { importId: publicId } } }`;
-  const { dictionaryImport } = (await ask('createImport', begin)) as {
+  const { dictionaryImport } = (await execute('createImport', begin)) as {
     dictionaryImport: { importId: string };
   };
   const named = `import: "${dictionaryImport.importId}"`;
   const reportIn = async (state: string): Promise<unknown> => {
     for (;;) {
-      const one = (await ask('dictionaryImport', `{ dictionaryImport(${named}) { state report } }`)) as {
+      const one = (await execute('dictionaryImport', `{ dictionaryImport(${named}) { state report } }`)) as {
         state: string;
         report: unknown;
       };
@@ -154,9 +154,9 @@ test('a dry run of an uploaded package reports what it would store, and the impo
     problems: [{ code: 'MISSING_FILE', entry: 1, message: 'there is no file gone.wav' }],
   };
   expect(await reportIn('WAITING')).toMatchObject(found);
-  await ask('acceptImport', `mutation { acceptImport(${named}) { dictionaryImport { state } } }`);
+  await execute('acceptImport', `mutation { acceptImport(${named}) { dictionaryImport { state } } }`);
   expect(await reportIn('DONE')).toMatchObject(found);
-  const stored = await ask(
+  const stored = await execute(
     'articles',
     '{ articles(filter: { dictionary: "sent" }) { nodes { media { name addedBy } } } }',
   );
@@ -221,9 +221,9 @@ test('an exported package or folder equals the imported one, with its recordings
   const { stderr } = await run('export', '--format=lift', '--out', plain, 'returned');
   expect(stderr).toContain('Left out: recordings and pictures: 3 of 3');
   expect(stderr).toContain('--out FOLDER/');
-  const again = await run('import', zip, '--dictionary=returned');
-  expect(again.stdout).toContain('3 unchanged');
-  expect(again.stdout).toContain('Nothing changed.');
+  const returned = await run('import', zip, '--dictionary=returned');
+  expect(returned.stdout).toContain('3 unchanged');
+  expect(returned.stdout).toContain('Nothing changed.');
 });
 
 test('a package over HTTP contains what its reader can see, with addresses for files that were added here', async () => {
@@ -270,8 +270,8 @@ test('a package over HTTP contains what its reader can see, with addresses for f
   expect(await lossesOf('lift')).toContainEqual(['recordings and pictures', 0, 3]);
   const labelled = `mutation { updateMedia(media: "${added[0]?.media.mediaId ?? ''}", input: { speaker: "Ba" }) { userErrors { code } } }`;
   await at.graphql(labelled, {}, at.admin);
-  const known = sent.headers.get('etag') ?? '';
-  expect((await at.get(url, { 'if-none-match': known }, 'HEAD')).status).toBe(200);
+  const etag = sent.headers.get('etag') ?? '';
+  expect((await at.get(url, { 'if-none-match': etag }, 'HEAD')).status).toBe(200);
   await Promise.all([one, two, hidden].map((number) => at.removeArticle(number)));
 });
 

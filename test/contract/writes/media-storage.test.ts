@@ -28,7 +28,7 @@ test('two processes store equal files simultaneously, and deleting the last one 
   const bytes = wav(300_000);
   const urls = [at.server.url, other.url];
   const added = await Promise.all(
-    urls.map((url, i) => at.add(bytes, 'so.wav', number, { url, who: i === 0 ? 'binta' : 'admin' })),
+    urls.map((url, i) => at.add(bytes, 'so.wav', number, { url, username: i === 0 ? 'binta' : 'admin' })),
   );
   expect(added.map(({ media }) => media.name).sort()).toEqual(['so-2.wav', 'so.wav']);
   const [first, second] = added.map(({ media }) => media);
@@ -36,8 +36,8 @@ test('two processes store equal files simultaneously, and deleting the last one 
     [first, first].map((media, i) => at.remove(media?.mediaId ?? '', 'binta', urls[i])),
   );
   expect(removed.map(({ code }) => code).sort()).toEqual(['NOT_FOUND', 'done']);
-  const left = await fetch(`${other.url}${second?.url ?? ''}`);
-  expect(Buffer.from(await left.arrayBuffer()).equals(bytes)).toBe(true);
+  const remaining = await fetch(`${other.url}${second?.url ?? ''}`);
+  expect(Buffer.from(await remaining.arrayBuffer()).equals(bytes)).toBe(true);
   await at.removeArticle(number);
   expect(await at.usage()).toMatchObject({ objects: 0, bytes: 0 });
 });
@@ -45,7 +45,7 @@ test('two processes store equal files simultaneously, and deleting the last one 
 test('the doctor repairs counts of contents, removes unused contents, and reports damaged ones', async () => {
   const number = await at.newArticle();
   const bytes = wav(300_000);
-  const whole = await at.add(bytes, 'whole.wav', number);
+  const media = await at.add(bytes, 'whole.wav', number);
   const broken = await at.add(wav(91), 'broken.wav', number);
   const database = await openDatabase(databaseOf(at.server.env), silent);
   const doctor = await openDoctor(database.address);
@@ -58,7 +58,7 @@ test('the doctor repairs counts of contents, removes unused contents, and report
 
   const before = await examine({ mends: false });
   await withModels(at.server.env, async ({ mediaFiles, mediaChunks }) => {
-    await mediaFiles.updateOne({ sha256: whole.media.sha256 }, { $set: { references: 5 } });
+    await mediaFiles.updateOne({ sha256: media.media.sha256 }, { $set: { references: 5 } });
     await mediaChunks.updateOne({ sha256: broken.media.sha256 }, { $set: { content: Buffer.from('x') } });
     await mediaChunks.create([
       { dictionaryId: 'bam', sha256: 'f'.repeat(64), at: 0, content: Buffer.from('y') },
@@ -92,22 +92,22 @@ test('the files of a dictionary are deleted with it', async () => {
   const { data } = await at.graphql(create, {}, at.admin);
   const { number } = data['createArticle'] as { number: number };
   const uploaded = await at.upload(wav(95), 'so.wav', 'admin');
-  const { media } = await at.ask(
+  const { media } = await at.execute(
     `mutation ($upload: ID!, $number: ID!) { createMedia(dictionary: "gone", number: $number, upload: $upload) { media { url } userErrors { code } } }`,
     { upload: uploaded, number: String(number) },
     'admin',
   );
   expect((await at.get(media.url)).status).toBe(200);
-  const gone =
+  const deletion =
     'mutation { deleteDictionary(dictionary: "gone", confirm: "gone") { deletedId userErrors { code } } }';
-  await at.graphql(gone, {}, at.admin);
+  await at.graphql(deletion, {}, at.admin);
 
   expect((await at.get(media.url)).status).toBe(404);
   await withModels(at.server.env, async ({ media: all, mediaFiles, mediaChunks, usages }) => {
-    const left = [all, mediaFiles, mediaChunks].map((model) =>
+    const remaining = [all, mediaFiles, mediaChunks].map((model) =>
       (model as typeof all).countDocuments({ dictionaryId: 'gone' }),
     );
-    expect(await Promise.all(left)).toEqual([0, 0, 0]);
+    expect(await Promise.all(remaining)).toEqual([0, 0, 0]);
     expect(await usages.countDocuments({ _id: 'media:gone' })).toBe(0);
   });
 });

@@ -53,7 +53,7 @@ test('ranges are sent across chunk boundaries, and a current copy is not sent ag
   const number = await at.newArticle();
   const bytes = mp3(600_000);
   const { media } = await at.add(bytes, 'so.mp3', number);
-  const asked = async (range: string, more = {}) => {
+  const getRange = async (range: string, more = {}) => {
     const response = await at.get(media.url, { range, ...more });
     return {
       status: response.status,
@@ -69,14 +69,14 @@ test('ranges are sent across chunk boundaries, and a current copy is not sent ag
     ['bytes=-5', 599_995, 600_000],
     ['bytes=10-99999999', 10, 600_000],
   ] as const) {
-    const { status, range: said, bytes: part } = await asked(range);
-    expect([range, status, said]).toEqual([range, 206, `bytes ${from}-${to - 1}/600000`]);
+    const { status, range: contentRange, bytes: part } = await getRange(range);
+    expect([range, status, contentRange]).toEqual([range, 206, `bytes ${from}-${to - 1}/600000`]);
     expect(part.equals(bytes.subarray(from, to))).toBe(true);
   }
-  expect(await asked('bytes=600000-')).toMatchObject({ status: 416, range: 'bytes */600000' });
-  expect(await asked('bytes=9-3')).toMatchObject({ status: 416 });
-  expect((await asked('bytes=0-1,5-6')).status).toBe(200);
-  expect((await asked('bytes=0-1', { 'if-range': '"another"' })).status).toBe(200);
+  expect(await getRange('bytes=600000-')).toMatchObject({ status: 416, range: 'bytes */600000' });
+  expect(await getRange('bytes=9-3')).toMatchObject({ status: 416 });
+  expect((await getRange('bytes=0-1,5-6')).status).toBe(200);
+  expect((await getRange('bytes=0-1', { 'if-range': '"another"' })).status).toBe(200);
   expect((await at.get(media.url, { 'if-none-match': `"${media.sha256}"` })).status).toBe(304);
   const head = await at.get(media.url, {}, 'HEAD');
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '600000', '']);
@@ -118,15 +118,18 @@ test('the content decides the type of a file, not its name', async () => {
 test('files that are too large, or whose texts are too long, are refused with the reason', async () => {
   const number = await at.newArticle();
   expect(await at.upload(mp3(15 * 1024 * 1024 + 1), 'long.mp3')).toBe('413');
-  const tooLarge = await at.add(mp3(15 * 1024 * 1024 + 1), 'long.mp3', number, { who: 'admin' });
+  const tooLarge = await at.add(mp3(15 * 1024 * 1024 + 1), 'long.mp3', number, { username: 'admin' });
   expect([tooLarge.code, tooLarge.message]).toEqual([
     'TOO_LARGE',
     'A recording or picture may have at most 15728640 bytes; this one has 15728641',
   ]);
-  const said = await at.add(wav(10), 'so.wav', number, {
+  const refused = await at.add(wav(10), 'so.wav', number, {
     input: { speaker: 'x'.repeat(301), lang: 'no tag' },
   });
-  expect(said).toMatchObject({ code: 'INVALID_INPUT', message: 'speaker must have at most 300 characters' });
+  expect(refused).toMatchObject({
+    code: 'INVALID_INPUT',
+    message: 'speaker must have at most 300 characters',
+  });
   expect((await at.add(wav(10), 'so.wav', '999')).code).toBe('NOT_FOUND');
   expect(await at.mediaOf(number)).toEqual([]);
   await at.removeArticle(number);
@@ -191,13 +194,13 @@ test('files of a hidden article are available only to those who can see it', asy
   const disable = `mutation { setArticleDisabled(dictionary: "bam", number: "${number}", isDisabled: true) { userErrors { code } } }`;
   await at.graphql(disable, {}, at.admin);
 
-  for (const who of ['wasis', 'nobody']) {
-    const token = at.tokens.get(who);
+  for (const username of ['wasis', 'nobody']) {
+    const token = at.tokens.get(username);
     const response = await at.get(media.url, token === undefined ? {} : { 'x-access-token': token });
-    expect([who, response.status]).toEqual([who, 404]);
+    expect([username, response.status]).toEqual([username, 404]);
   }
-  const own = await at.get(media.url, { 'x-access-token': at.tokenOf('binta') });
-  expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+  const response = await at.get(media.url, { 'x-access-token': at.tokenOf('binta') });
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
   expect(
     (await at.get(media.url.replace('/bam/', '/wol/'), { 'x-access-token': at.tokenOf('binta') })).status,
   ).toBe(404);
@@ -207,13 +210,13 @@ test('files of a hidden article are available only to those who can see it', asy
 test('editors of another dictionary, readers and strangers can change nothing', async () => {
   const number = await at.newArticle();
   const { media } = await at.add(wav(60), 'so.wav', number);
-  const update = (who: string) =>
-    at.ask(
+  const update = (username: string) =>
+    at.execute(
       `mutation ($media: ID!) { updateMedia(media: $media, input: { license: "none" }) { media { license } userErrors { code message } } }`,
       { media: media.mediaId },
-      who,
+      username,
     );
-  expect((await at.add(wav(70), 'so.wav', number, { who: 'wasis' })).code).toBe('FORBIDDEN');
+  expect((await at.add(wav(70), 'so.wav', number, { username: 'wasis' })).code).toBe('FORBIDDEN');
   expect((await update('wasis')).code).toBe('FORBIDDEN');
   expect((await at.remove(media.mediaId, 'wasis')).code).toBe('FORBIDDEN');
   expect((await at.remove('there-is-none', 'wasis')).code).toBe('NOT_FOUND');
@@ -221,11 +224,11 @@ test('editors of another dictionary, readers and strangers can change nothing', 
   expect((await update('reader')).code).toBe('FORBIDDEN');
   // An upload belongs to who sent it.
   const uploaded = await at.upload(wav(80), 'so.wav', 'admin');
-  const taken = await at.ask(
+  const foreign = await at.execute(
     `mutation ($upload: ID!, $number: ID!) { createMedia(dictionary: "bam", number: $number, upload: $upload) { media { name } userErrors { code } } }`,
     { upload: uploaded, number },
   );
-  expect(taken.code).toBe('NOT_FOUND');
+  expect(foreign.code).toBe('NOT_FOUND');
 
   expect((await update('binta')).media).toEqual({ license: 'none' });
   expect(await at.mediaOf(number)).toMatchObject([{ mediaId: media.mediaId, license: 'none' }]);
@@ -234,16 +237,18 @@ test('editors of another dictionary, readers and strangers can change nothing', 
 
 test('the labels of a file and its name are stored in NFC', async () => {
   const number = await at.newArticle();
-  const said = { description: 'sò kɛ́lɛn', speaker: 'Awa Traoré', license: 'Réservé' };
-  const apart = Object.fromEntries(Object.entries(said).map(([name, text]) => [name, text.normalize('NFD')]));
+  const texts = { description: 'sò kɛ́lɛn', speaker: 'Awa Traoré', license: 'Réservé' };
+  const apart = Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, text.normalize('NFD')]),
+  );
   const together = Object.fromEntries(
-    Object.entries(said).map(([name, text]) => [name, text.normalize('NFC')]),
+    Object.entries(texts).map(([name, text]) => [name, text.normalize('NFC')]),
   );
   expect(apart).not.toEqual(together);
 
   const { media } = await at.add(wav(90), 'sò.wav'.normalize('NFD'), number, { input: apart });
   expect(media).toMatchObject({ ...together, name: 'sò.wav'.normalize('NFC') });
-  const changed = await at.ask(
+  const changed = await at.execute(
     'mutation ($media: ID!, $input: MediaInput!) { updateMedia(media: $media, input: $input) { media { description speaker } userErrors { code } } }',
     { media: media.mediaId, input: { ...apart, description: 'ŋ́'.normalize('NFD') } },
   );
@@ -268,26 +273,26 @@ test('an API key for one dictionary changes no file of another, and sees none of
   ];
   const update =
     'mutation ($media: ID!) { updateMedia(media: $media, input: { license: "theirs" }) { media { license } userErrors { code message } } }';
-  for (const who of [elsewhere, reading]) {
+  for (const username of [elsewhere, reading]) {
     // What an account uploads stays its own, whichever of its keys sends it.
     const upload = await at.upload(wav(96), 'so.wav', 'admin');
     const create =
       'mutation ($upload: ID!, $number: ID!) { createMedia(dictionary: "bam", number: $number, upload: $upload) { media { name } userErrors { code } } }';
     const codes = [
-      (await at.ask(create, { upload, number }, who)).code,
-      (await at.ask(update, { media: media.mediaId }, who)).code,
-      (await at.remove(media.mediaId, who)).code,
+      (await at.execute(create, { upload, number }, username)).code,
+      (await at.execute(update, { media: media.mediaId }, username)).code,
+      (await at.remove(media.mediaId, username)).code,
     ];
-    expect([who, codes]).toEqual([who, ['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN']]);
+    expect([username, codes]).toEqual([username, ['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN']]);
   }
-  expect((await at.ask(update, { media: media.mediaId }, here)).media).toEqual({ license: 'theirs' });
+  expect((await at.execute(update, { media: media.mediaId }, here)).media).toEqual({ license: 'theirs' });
 
-  const seenBy = async (who: string) =>
-    (await at.get(media.url, { 'x-access-token': at.tokenOf(who) })).status;
-  expect([await seenBy(elsewhere), await seenBy(reading)]).toEqual([200, 200]);
+  const statusFor = async (username: string) =>
+    (await at.get(media.url, { 'x-access-token': at.tokenOf(username) })).status;
+  expect([await statusFor(elsewhere), await statusFor(reading)]).toEqual([200, 200]);
   const disable = `mutation { setArticleDisabled(dictionary: "bam", number: "${number}", isDisabled: true) { userErrors { code } } }`;
   await at.graphql(disable, {}, at.admin);
-  expect([await seenBy(elsewhere), await seenBy(here)]).toEqual([404, 200]);
+  expect([await statusFor(elsewhere), await statusFor(here)]).toEqual([404, 200]);
   expect(await at.mediaOf(number)).toBeUndefined();
   await at.removeArticle(number);
 });

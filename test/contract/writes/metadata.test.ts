@@ -22,8 +22,8 @@ const create = (metadata: unknown, token: string | undefined = server.admin) =>
 
 describe('B38', () => {
   test.each(PATHS)('POST %s makes a dictionary', async (path) => {
-    const given = Object.fromEntries(FIELDS.map((field) => [field, `${field} of ${path.length}`]));
-    const metadata = { ...given, id_dico: `ŋk̀ù_fr_${path.length}`.normalize('NFD') };
+    const fields = Object.fromEntries(FIELDS.map((field) => [field, `${field} of ${path.length}`]));
+    const metadata = { ...fields, id_dico: `ŋk̀ù_fr_${path.length}`.normalize('NFD') };
     const answer = await server.rest('POST', path, { token: server.admin, body: { metadata } });
 
     expect(answer.status).toBe(201);
@@ -112,9 +112,9 @@ describe('B39 and B40', () => {
     ['an unknown one without a token', ['/no_such', undefined, 401, 'Unauthorized to get metadata']],
     ['an unknown one', ['/no_such', 'reader', 404, 'Metadata not found']],
     ['a page past the end', ['?page=9999', 'reader', 404, 'Metadata not found']],
-  ] as const)('%s', async (_, [path, who, status, message]) => {
+  ] as const)('%s', async (_, [path, sender, status, message]) => {
     for (const start of PATHS) {
-      const answer = await server.rest('GET', `${start}${path}`, { token: who && server[who] });
+      const answer = await server.rest('GET', `${start}${path}`, { token: sender && server[sender] });
       expect([answer.status, answer.body['message']]).toEqual([status, message]);
     }
   });
@@ -123,17 +123,17 @@ describe('B39 and B40', () => {
     await create({ id_dico: 'read_fr_1' });
     const path = '/lexicon/metadata/read_fr_1';
     const etag = String((await server.rest('GET', path, { token: server.reader })).headers.get('etag'));
-    const again = () =>
+    const getAgain = () =>
       server.rest('GET', path, { token: server.reader, headers: { 'if-none-match': etag } });
     const update =
       'mutation ($d: ID!, $r: [Int!]) { updateDictionary(dictionary: $d, input: { comment: "new" }, revisions: $r) { dictionary { comment revision } userErrors { code message } } }';
 
-    expect((await again()).status).toBe(304);
+    expect((await getAgain()).status).toBe(304);
     const stale = await server.graphql(update, { d: 'read_fr_1', r: [9] }, server.admin);
     expect(stale.errors[0]?.extensions['code']).toBe('REVISION_MISMATCH');
     const done = await server.graphql(update, { d: 'read_fr_1', r: 1 }, server.admin);
     expect(done.data['updateDictionary']).toEqual({ comment: 'new', revision: 2 });
-    expect((await again()).status).toBe(200);
+    expect((await getAgain()).status).toBe(200);
   });
 });
 

@@ -1,7 +1,7 @@
 import { ARTICLE, Proposers } from '../../support/proposers';
 
 const proposers = new Proposers();
-const { ask, propose, review, made, update, article } = proposers;
+const { execute, propose, review, made, update, article } = proposers;
 
 beforeAll(proposers.start);
 afterAll(() => proposers.server.server.close());
@@ -38,15 +38,15 @@ test('content that was hidden since is not shown in proposals, nor can a proposa
     );
   await setDisabled(true);
   await update(number, { ...ARTICLE, cat: 'secret' });
-  const seen = (who: string) =>
-    ask(
+  const readDifference = (username: string) =>
+    execute(
       `{ proposal(proposal: "${String(data['proposalId'])}") { difference { current isConflict } } }`,
       {},
-      who,
+      username,
     );
-  expect(JSON.stringify((await seen('awa')).data)).not.toContain('secret');
-  expect(JSON.stringify((await seen('awa')).data)).not.toContain('true');
-  expect(JSON.stringify((await seen('binta')).data)).toMatch(/secret.*true/u);
+  expect(JSON.stringify((await readDifference('awa')).data)).not.toContain('secret');
+  expect(JSON.stringify((await readDifference('awa')).data)).not.toContain('true');
+  expect(JSON.stringify((await readDifference('binta')).data)).toMatch(/secret.*true/u);
 
   const hidden = (await article(number))['revision'] as number;
   await update(number, ARTICLE);
@@ -62,8 +62,8 @@ test('one request compares each proposal once, and at most as many as the limit'
   await update(number, { ...large, cat: 'adv' });
   const one = `proposal(proposal: "${String(data['proposalId'])}")`;
   const times = (text: (n: number) => string) => Array.from({ length: 29 }, (_, n) => text(n)).join(' ');
-  const once = await ask(`{ ${one} { ${times((n) => `a${n}: difference { path }`)} } }`, {}, 'binta');
+  const once = await execute(`{ ${one} { ${times((n) => `a${n}: difference { path }`)} } }`, {}, 'binta');
   expect(once.code).toBe('done');
-  const often = await ask(`{ ${times((n) => `a${n}: ${one} { difference { path } }`)} }`, {}, 'binta');
-  expect(often.code).toBe('TOO_LARGE');
+  const repeated = await execute(`{ ${times((n) => `a${n}: ${one} { difference { path } }`)} }`, {}, 'binta');
+  expect(repeated.code).toBe('TOO_LARGE');
 });

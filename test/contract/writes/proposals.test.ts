@@ -2,7 +2,7 @@ import { startGateway, type TestGateway } from '../../support/gateway';
 import { ARTICLE, FIELDS, Proposers } from '../../support/proposers';
 
 const proposers = new Proposers();
-const { ask, propose, review, made, update, article } = proposers;
+const { execute, propose, review, made, update, article } = proposers;
 let other: TestGateway;
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ test('later changes are kept, and later changes of the same member are a conflic
   });
 
   expect((await review(first.data['proposalId'], 'ACCEPT')).code).toBe('REVISION_MISMATCH');
-  const shown = await ask(
+  const shown = await execute(
     `{ proposal(proposal: "${String(first.data['proposalId'])}") { ${FIELDS} } }`,
     {},
     'awa',
@@ -125,7 +125,7 @@ test('parts are accepted without the others, and a part in conflict only explici
     translations: [{ lang: 'fr', content: 'jument' }],
     article: { examples: ['un'] },
   });
-  const shown = await ask(
+  const shown = await execute(
     `{ proposal(proposal: "${String(chosen)}") { difference { path isConflict } } }`,
     {},
     'binta',
@@ -167,10 +167,10 @@ test('all parts together are the whole proposal, and a part that already equals 
   const source = { ...ARTICLE, cat: 'v', note: 'new' };
   const proposed = async () => (await propose({ number, input: { source } }, 'awa')).data['proposalId'];
   const [first, second] = [await proposed(), await proposed()];
-  const whole = await review(first, 'ACCEPT', 'binta', { parts: ['note', 'cat'] });
-  expect([whole.code, whole.data['acceptedParts']]).toEqual(['done', null]);
-  const again = await review(second, 'ACCEPT', 'binta', { parts: ['cat'] });
-  expect([again.data['state'], again.data['acceptedParts']]).toEqual(['ACCEPTED', ['cat']]);
+  const complete = await review(first, 'ACCEPT', 'binta', { parts: ['note', 'cat'] });
+  expect([complete.code, complete.data['acceptedParts']]).toEqual(['done', null]);
+  const accepted = await review(second, 'ACCEPT', 'binta', { parts: ['cat'] });
+  expect([accepted.data['state'], accepted.data['acceptedParts']]).toEqual(['ACCEPTED', ['cat']]);
   expect(await article(number)).toMatchObject({ revision: 2, source });
 });
 
@@ -190,7 +190,7 @@ test('one of several simultaneous reviews in two processes succeeds, and the art
       ),
     );
     expect(reviews.map(({ code }) => code).sort()).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT', 'done']);
-    const found = await ask(
+    const found = await execute(
       `{ search(text: "both ${String(isNew)}", filter: { dictionary: "bam" }) { totalCount } }`,
       {},
     );
@@ -200,7 +200,7 @@ test('one of several simultaneous reviews in two processes succeeds, and the art
 });
 
 const acceptSuggestions = (accepts: boolean) =>
-  ask(
+  execute(
     `mutation { updateDictionary(dictionary: "bam", input: { acceptsSuggestions: ${String(accepts)} }) { dictionary { acceptsSuggestions } userErrors { code } } }`,
     {},
     'admin',
@@ -219,22 +219,22 @@ test('users who are not contributors can neither propose nor see proposals; memb
 
   const { data } = await propose({ number, input }, 'awa');
   const id = String(data['proposalId']);
-  const seen = (who?: string) => ask(`{ proposal(proposal: "${id}") { state } }`, {}, who);
-  expect((await seen('chidi')).data).toEqual({ state: 'OPEN' });
-  expect((await seen('dayo')).data).toEqual({});
-  expect((await ask('{ dictionary(dictionary: "bam") { proposals { totalCount } } }', {}, 'dayo')).code).toBe(
-    'FORBIDDEN',
-  );
+  const readState = (username?: string) => execute(`{ proposal(proposal: "${id}") { state } }`, {}, username);
+  expect((await readState('chidi')).data).toEqual({ state: 'OPEN' });
+  expect((await readState('dayo')).data).toEqual({});
+  expect(
+    (await execute('{ dictionary(dictionary: "bam") { proposals { totalCount } } }', {}, 'dayo')).code,
+  ).toBe('FORBIDDEN');
   expect((await review(id, 'ACCEPT', 'awa')).code).toBe('FORBIDDEN');
-  const withdraw = (who: string) =>
-    ask(
+  const withdraw = (username: string) =>
+    execute(
       `mutation { withdrawProposal(proposal: "${id}") { proposal { state } userErrors { code } } }`,
       {},
-      who,
+      username,
     );
   expect((await withdraw('chidi')).code).toBe('FORBIDDEN');
   expect((await withdraw('dayo')).code).toBe('NOT_FOUND');
-  const mine = () => ask('{ me { proposals(last: 100) { nodes { proposalId: publicId } } } }', {}, 'awa');
+  const mine = () => execute('{ me { proposals(last: 100) { nodes { proposalId: publicId } } } }', {}, 'awa');
   expect(JSON.stringify((await mine()).data)).toContain(id);
   expect((await withdraw('awa')).code).toBe('done');
   expect(JSON.stringify((await mine()).data)).not.toContain(id);
@@ -256,7 +256,7 @@ test('REST shows the texts of open proposals by members, but not what strangers 
       >
     )['users_versions'];
   expect(await shown()).toBe('sow');
-  const list = await ask(
+  const list = await execute(
     '{ dictionary(dictionary: "bam") { proposals(last: 2) { nodes { headword username } } } }',
     {},
     'binta',
@@ -270,12 +270,12 @@ test('REST shows the texts of open proposals by members, but not what strangers 
     },
   });
   await proposers.server.rest('DELETE', `/lexicon/articles/bam/${number}`, { token: proposers.server.admin });
-  const left = await ask(
+  const remaining = await execute(
     `{ proposal(proposal: "${String(suggested.data['proposalId'])}") { state } }`,
     {},
     'binta',
   );
-  expect(left.data).toEqual({});
+  expect(remaining.data).toEqual({});
 });
 
 test('open proposals of a user are limited', async () => {

@@ -128,8 +128,8 @@ test('a user has a maximum number of comments in a dictionary, separate from oth
   await remove(number);
   const other = numberIn(await create());
   expect(other).not.toBe(number);
-  const again = `mutation { createComment(input: { dictionary: "${DICTIONARY}", number: "${other}", text: "x" }) { comment { publicId } userErrors { code message } } }`;
-  for (let i = 0; i < 2; i++) expect((await server.graphql(again, {}, server.reader)).errors).toEqual([]);
+  const mutation = `mutation { createComment(input: { dictionary: "${DICTIONARY}", number: "${other}", text: "x" }) { comment { publicId } userErrors { code message } } }`;
+  for (let i = 0; i < 2; i++) expect((await server.graphql(mutation, {}, server.reader)).errors).toEqual([]);
 });
 
 test('deleting a dictionary frees its whole quota, also for a new one with its name', async () => {

@@ -18,13 +18,13 @@ test('a repeated write gets the same response as the first time, and is executed
   const body = { article: { entry: { headword: 'xɔ' } } };
   const first = await post(LIST, body, 'a');
   const before = await count();
-  const again = await post(LIST, body, '"a"');
+  const repeated = await post(LIST, body, '"a"');
 
   expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([201, null]);
-  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
-  expect(again.body).toEqual(first.body);
+  expect([repeated.status, repeated.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+  expect(repeated.body).toEqual(first.body);
   for (const name of ['location', 'etag', 'cache-control', 'content-type'])
-    expect(again.headers.get(name)).toBe(first.headers.get(name));
+    expect(repeated.headers.get(name)).toBe(first.headers.get(name));
   expect(await count()).toBe(before);
 });
 
@@ -87,13 +87,13 @@ test('a key is ignored for requests that only read', async () => {
 test('mutations of GraphQL take keys too', async () => {
   const query = `mutation { createArticle(dictionary: "${DICTIONARY}", input: { source: "g" }) { article { number } userErrors { code message } } }`;
   const send = () => post('/graphql', { query }, 'f');
-  const [first, again] = [await send(), await send()];
+  const [first, repeated] = [await send(), await send()];
 
   expect(first.body['data']).toMatchObject({
     createArticle: { article: { number: expect.any(Number) as number }, userErrors: [] },
   });
-  expect(again.body).toEqual(first.body);
-  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(repeated.body).toEqual(first.body);
+  expect(repeated.headers.get('idempotency-replayed')).toBe('true');
   expect((await post('/graphql', { query: `${query} ` }, 'f')).body['errors']).toMatchObject([
     { extensions: { code: 'KEY_REUSED' } },
   ]);

@@ -33,7 +33,7 @@ const PAUSE = 5;
 type Copy = Map<number, string>;
 
 /** What readers see, by number. */
-async function shown({ storage }: Gateway): Promise<Copy> {
+async function visibleCopy({ storage }: Gateway): Promise<Copy> {
   const all = await storage.articles.findBehind(DICTIONARY, 0, 10_000);
   return new Map(all.filter(({ isDisabled }) => !isDisabled).map((one) => [one.number, stateOf(one)]));
 }
@@ -107,7 +107,7 @@ test('a client that follows the changes of two processes finally has what a read
 
   const copies = await Promise.all(followers);
 
-  const expected = await shown(second);
+  const expected = await visibleCopy(second);
   expect(expected.size).toBeGreaterThan(0);
   for (const copy of copies) expect([...copy].sort()).toEqual([...expected].sort());
 });
@@ -125,7 +125,7 @@ test('a vote or a comment is not a change; hiding and showing again are', async 
   await articleWrites.setDisabled(ADMIN, target, { isDisabled: true });
   const hidden = await storage.changes.read(DICTIONARY, { after: start, limit: 10 });
   await articleWrites.setDisabled(ADMIN, target, { isDisabled: false });
-  const back = await storage.changes.read(DICTIONARY, { after: start, limit: 10 });
+  const firstChanges = await storage.changes.read(DICTIONARY, { after: start, limit: 10 });
 
   expect(hidden.changes).toEqual([
     {
@@ -133,6 +133,6 @@ test('a vote or a comment is not a change; hiding and showing again are', async 
       removal: expect.objectContaining({ number: made.number, publicId: made.publicId }) as never,
     },
   ]);
-  expect(back.changes.map((one) => 'article' in one && one.article.number)).toEqual([made.number]);
-  expect(back).toMatchObject({ next: start + 2, hasMore: false });
+  expect(firstChanges.changes.map((one) => 'article' in one && one.article.number)).toEqual([made.number]);
+  expect(firstChanges).toMatchObject({ next: start + 2, hasMore: false });
 });

@@ -28,9 +28,9 @@ async function suggest(address: string): Promise<string> {
 test('one network can suggest ten times an hour without an account, and keeps the typed text after that', async () => {
   const codes: string[] = [];
   for (let n = 0; n < 11; n++) codes.push(await suggest('198.51.100.3'));
-  const stranger = new PlainBrowser(accounts.server.url);
-  const late = { do: 'save', revision: '1', headword: 'typed in vain' };
-  const page = await stranger.post('/desk/suggest/bam/1', late, from('198.51.100.3'));
+  const anonymous = new PlainBrowser(accounts.server.url);
+  const form = { do: 'save', revision: '1', headword: 'typed in vain' };
+  const page = await anonymous.post('/desk/suggest/bam/1', form, from('198.51.100.3'));
 
   expect(codes).toEqual([...Array<string>(10).fill('done'), 'RATE_LIMITED']);
   expect(await suggest('203.0.113.3')).toBe('done');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => server.server.close());
 
 test('the tag of a deleted object is not reused by its successor', async () => {
-  const again = async (content: string) => {
+  const recreate = async (content: string) => {
     await server.rest('POST', '/lexicon/metadata', {
       token: server.admin,
       body: { metadata: { id_dico: 'again_1' } },
@@ -31,13 +31,13 @@ test('the tag of a deleted object is not reused by its successor', async () => {
     };
   };
 
-  const before = await again('first');
+  const before = await recreate('first');
   await server.graphql(
     'mutation { deleteDictionary(dictionary: "again_1", confirm: "again_1") { dictionary { id } userErrors { code message } } }',
     {},
     server.admin,
   );
-  const after = await again('second');
+  const after = await recreate('second');
 
   expect(after.article['radical']).toBe('second');
   expect(after.article['id_article']).not.toBe(before.article['id_article']);

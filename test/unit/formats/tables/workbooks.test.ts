@@ -135,7 +135,7 @@ test('links, merged cells, hidden rows and columns, comments and pictures of a s
       sheetRow(2, textCell('A2', 'ta'), textCell('B2', 'voir')) +
       `<row r="3" hidden="1">${textCell('A3', 'kɔ')}</row>`,
     before: '<cols><col min="3" max="4" hidden="1"/></cols>',
-    behind:
+    after:
       '<mergeCells><mergeCell ref="A2:A4"/></mergeCells><hyperlinks><hyperlink ref="B2" r:id="x0"/></hyperlinks>',
     relations: ['hyperlink', 'comments', 'drawing'],
   });
