@@ -114,7 +114,7 @@ describeInBrowser('a dictionary in one file', () => {
   );
 
   test('has pages for articles and letters, and no finding of axe', async () => {
-    const { page, complaints, close } = await opened('yor_eng_fra_griot');
+    const { page, problems, close } = await opened('yor_eng_fra_griot');
 
     await page.getByLabel('Word to look up').fill('ile');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -127,19 +127,19 @@ describeInBrowser('a dictionary in one file', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('50%25 ɛ').waitFor();
 
-    expect([findings, complaints]).toEqual([[], []]);
+    expect([findings, problems]).toEqual([[], []]);
     await close();
   });
 
   test('shows markup of a dictionary as text, in its name and in its articles', async () => {
     await server.load(dictionaryFolder(DICTIONARY, LINES, { ...METADATA, long_name: NAME }));
-    const { page, complaints, close } = await opened(DICTIONARY);
+    const { page, problems, close } = await opened(DICTIONARY);
 
     await page.goto(`${page.url()}#/dictionaries/${DICTIONARY}/2`);
     await page.getByRole('heading', { level: 1 }).getByText('<script>alert("1")</script>').waitFor();
 
     expect(await page.locator('.brand').textContent()).toBe(NAME);
-    expect([await page.locator('img').count(), complaints]).toEqual([0, []]);
+    expect([await page.locator('img').count(), problems]).toEqual([0, []]);
     await close();
   });
 
@@ -152,12 +152,12 @@ describeInBrowser('a dictionary in one file', () => {
     const context = await browser.newContext({ offline: true, locale: 'en-GB' });
     context.setDefaultTimeout(BROWSER_PATIENCE_MS);
     const page: Page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => complaints.push(message.text()));
-    page.on('pageerror', ({ message }) => complaints.push(message));
+    const problems: string[] = [];
+    page.on('console', (message) => problems.push(message.text()));
+    page.on('pageerror', ({ message }) => problems.push(message));
     await page.goto(pathToFileURL(file).href);
     await page.getByLabel('Word to look up').waitFor();
-    return { page, complaints, size: text.length, close: () => context.close() };
+    return { page, problems, size: text.length, close: () => context.close() };
   }
 
   async function first20(dictionary: string, text: string): Promise<readonly (readonly [number, string])[]> {

@@ -275,29 +275,25 @@ test('a connector accepts any other settings, and nobody else sees its secrets o
 });
 
 test('a disabled or deleted application accepts no messages, and its deliveries are deleted with it', async () => {
-  const deletedBot = await chatbots.register('Gone');
-  await botOf(chatbots, deletedBot.token);
+  const { token, publicId } = await chatbots.register('Gone');
+  await botOf(chatbots, token);
   const webhook = { channel: 'http', secret: SECRET, url: `${receiver.url}/hook` };
-  await chatbots.rest('PUT', PATH, {
-    token: deletedBot.token,
-    body: { connectors: { telephony: { webhook } } },
-  });
+  await chatbots.rest('PUT', PATH, { token, body: { connectors: { telephony: { webhook } } } });
   const body = JSON.stringify({ sender: 'x', text: 'Habari', language: 'sw' });
-  const post = () =>
-    chatbots.rest('POST', hook('telephony', deletedBot.publicId), { body, headers: signed(body) });
+  const post = () => chatbots.rest('POST', hook('telephony', publicId), { body, headers: signed(body) });
 
   expect((await post()).status).toBe(200);
   await chatbots.execute(
     'mutation ($id: ID!) { updateApplication(publicId: $id, input: { isDisabled: true }) { application { name } } }',
-    { id: deletedBot.publicId },
+    { id: publicId },
     chatbots.admin,
   );
   expect((await post()).status).toBe(404);
   await chatbots.execute(
     'mutation ($id: ID!) { deleteApplication(publicId: $id) { __typename } }',
-    { id: deletedBot.publicId },
+    { id: publicId },
     chatbots.admin,
   );
   const { deliveries: stored } = chatbots.server.gateway.storage;
-  expect(await stored.of(deletedBot.publicId, 'telephony', 10)).toEqual([]);
+  expect(await stored.of(publicId, 'telephony', 10)).toEqual([]);
 });

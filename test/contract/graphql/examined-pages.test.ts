@@ -17,7 +17,7 @@ let [reader, owner, holed] = ['', '', ''];
 
 /** Whether a comment is hidden, and what a conversation is: the middle of each list has a stretch in which nothing is found. */
 const isHidden = (n: number) => n % 4 === 1 || (n > 4 && n < 15);
-const conversationInput = (n: number) => ({
+const inputOf = (n: number) => ({
   externalUserId: n % 2 === 0 ? 'u1' : 'u2',
   isActive: n < 4 || n > 16,
   botLanguage: n === 3 ? 'ff' : 'wo',
@@ -31,16 +31,16 @@ beforeAll(async () => {
   server = await startWithApplications();
   const { admin, execute, logIn } = server;
   const write = (operation: string, variables = {}) => execute(operation, variables, admin);
-  const writeMany = (one: (n: number) => string) =>
+  const repeat = (one: (n: number) => string) =>
     write(`mutation { ${NUMBERS.map((n) => `m${n}: ${one(n)}`).join(' ')} }`);
-  await writeMany((n) => `createDictionary(input: { publicId: "${DICTIONARY}${n || ''}" }) ${WRITTEN}`);
+  await repeat((n) => `createDictionary(input: { publicId: "${DICTIONARY}${n || ''}" }) ${WRITTEN}`);
   await write(
     `mutation { createArticle(${ARTICLE}, input: { source: { entry: { headword: "mot" } } }) ${WRITTEN} }`,
   );
   const category = (n: number) => `parts: [{ part: CATEGORY, value: "noun ${n}" }]`;
   for (const n of NUMBERS)
     await write(`mutation { updateArticleParts(${ARTICLE}, number: "1", ${category(n)}) ${WRITTEN} }`);
-  const comments: Record<string, { publicId: string }> = await writeMany(
+  const comments: Record<string, { publicId: string }> = await repeat(
     (n) =>
       `createComment(input: { ${ARTICLE}, number: "1", text: "${n}" }) { comment { publicId } userErrors { code } }`,
   );
@@ -48,9 +48,7 @@ beforeAll(async () => {
     await write(`mutation ($id: ID!) { setCommentDisabled(publicId: $id, isDisabled: true) ${WRITTEN} }`, {
       id: comments[`m${n}`]!.publicId,
     });
-  await writeMany(
-    (n) => `createUser(input: { username: "user${n}", password: "a password of it" }) ${WRITTEN}`,
-  );
+  await repeat((n) => `createUser(input: { username: "user${n}", password: "a password of it" }) ${WRITTEN}`);
   reader = await logIn('user1', 'a password of it');
   for (const n of NUMBERS) await server.register(`another ${n}`);
   owner = (await server.register('owner')).token;
@@ -58,7 +56,7 @@ beforeAll(async () => {
     execute(
       `mutation (${NUMBERS.map((n) => `$i${n}: ConversationInput!`).join(' ')}) {
         ${NUMBERS.map((n) => `m${n}: createConversation(input: $i${n}) { conversation { id } userErrors { code } }`).join(' ')} }`,
-      Object.fromEntries(NUMBERS.map((n) => [`i${n}`, conversationInput(n)])),
+      Object.fromEntries(NUMBERS.map((n) => [`i${n}`, inputOf(n)])),
       token,
     );
   await createConversations(owner);
@@ -77,7 +75,7 @@ interface Listing {
   >;
 }
 
-interface ListRequest {
+interface Query {
   readonly token: string;
   /** The field and what of each item is asked for. */
   readonly list: readonly [string, string];
@@ -85,10 +83,7 @@ interface ListRequest {
   readonly isResource?: boolean;
 }
 
-async function readPage(
-  { token, list: [name, node], args = '', isResource = false }: ListRequest,
-  page: string,
-) {
+async function read({ token, list: [name, node], args = '', isResource = false }: Query, page: string) {
   const field = `list: ${name}(${args} ${page}) {
     nodes { ${node} } totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
   const { data, errors } = await server.graphql(
@@ -101,16 +96,14 @@ async function readPage(
 }
 
 /** All items in the order of the list, by cursor. */
-async function walk(request: ListRequest, { isBackwards = false } = {}): Promise<unknown[]> {
+async function walk(query: Query, { isBackwards = false } = {}): Promise<unknown[]> {
   const [size, from, more] = isBackwards
     ? ['last', 'before', 'hasPreviousPage']
     : ['first', 'after', 'hasNextPage'];
   let items: unknown[] = [];
   for (let cursor: string | null = null; ;) {
-    const { found, errors } = await readPage(
-      request,
-      `${size}: 2 ${cursor === null ? '' : `${from}: "${cursor}"`}`,
-    );
+    const start = cursor === null ? '' : `${from}: "${cursor}"`;
+    const { found, errors } = await read(query, `${size}: 2 ${start}`);
     expect(errors).toEqual([]);
     const next = found.nodes.map((node) => Object.values(node)[0]);
     items = isBackwards ? [...next, ...items] : [...items, ...next];
@@ -131,15 +124,15 @@ const LISTS: readonly (readonly [name: string, node: string, isKept: boolean, ar
 ];
 
 describe.each(LISTS)('%s (%s)', (name, node, isKept, args) => {
-  const request = (): ListRequest => ({
+  const query = (): Query => ({
     token: name === 'applications' ? server.platform : server.admin,
     list: [name, node],
     args,
   });
 
   test('a page by number is read up to the maximum skip, and refused beyond it with advice to use cursors', async () => {
-    const near = await readPage(request(), 'first: 3, page: 3');
-    const far = await readPage(request(), 'first: 3, page: 4');
+    const near = await read(query(), 'first: 3, page: 3');
+    const far = await read(query(), 'first: 3, page: 4');
 
     expect(near.found.nodes).toHaveLength(3);
     expect(far.errors[0]).toMatchObject({ extensions: { code: 'INVALID_INPUT' } });
@@ -147,28 +140,28 @@ describe.each(LISTS)('%s (%s)', (name, node, isKept, args) => {
   });
 
   test('its total is known if it is stored, else unknown', async () => {
-    const { found } = await readPage(request(), 'first: 1');
+    const { found } = await read(query(), 'first: 1');
 
     expect(found.totalCount).toEqual(isKept ? expect.any(Number) : null);
   });
 
   test('is walked by cursor to its end', async () => {
-    expect((await walk(request())).length).toBeGreaterThanOrEqual(MANY);
+    expect((await walk(query())).length).toBeGreaterThanOrEqual(MANY);
   });
 
   if (isKept)
     test('a page after its end is empty', async () => {
-      expect((await readPage(request(), 'first: 3, page: 1000')).found.nodes).toEqual([]);
+      expect((await read(query(), 'first: 3, page: 1000')).found.nodes).toEqual([]);
     });
 });
 
 test('a page after the end of a short list is empty, at any distance', async () => {
-  const request = {
+  const query = {
     token: server.admin,
     list: ['comments', 'text'],
     args: 'filter: { dictionary: "none" }',
   } as const;
-  const { found, errors } = await readPage(request, 'first: 3, page: 1000');
+  const { found, errors } = await read(query, 'first: 3, page: 1000');
 
   expect(errors).toEqual([]);
   expect(found.nodes).toEqual([]);
@@ -176,18 +169,14 @@ test('a page after the end of a short list is empty, at any distance', async () 
 
 describe('comments of which many are hidden', () => {
   const visible = NUMBERS.filter((n) => !isHidden(n)).map(String);
-  const request = (): ListRequest => ({
-    token: reader,
-    list: ['comments', 'text'],
-    args: `filter: { ${ARTICLE} }`,
-  });
+  const query = (): Query => ({ token: reader, list: ['comments', 'text'], args: `filter: { ${ARTICLE} }` });
 
   test.each([false, true])('are walked without them (backwards: %s)', async (isBackwards) => {
-    expect(await walk(request(), { isBackwards })).toEqual(visible);
+    expect(await walk(query(), { isBackwards })).toEqual(visible);
   });
 
   test('are skipped by an index: a page is full even if more are hidden than are examined', async () => {
-    const { found } = await readPage(request(), 'first: 10');
+    const { found } = await read(query(), 'first: 10');
 
     expect(found.nodes.map(({ text }) => text)).toEqual(visible);
     expect(found.pageInfo.hasNextPage).toBe(false);
@@ -195,18 +184,18 @@ describe('comments of which many are hidden', () => {
   });
 });
 
-const numbersWith = (holds: (facts: ReturnType<typeof conversationInput>) => boolean) =>
-  NUMBERS.filter((n) => holds(conversationInput(n))).map((n) => n + 1);
+const numbersWith = (holds: (facts: ReturnType<typeof inputOf>) => boolean) =>
+  NUMBERS.filter((n) => holds(inputOf(n))).map((n) => n + 1);
 
 describe('conversations of an application with two filters', () => {
   const MINE = 'externalUserId: "u1", botLanguage: "wo"';
-  const FILTERS: readonly (readonly [string, (facts: ReturnType<typeof conversationInput>) => boolean])[] = [
+  const FILTERS: readonly (readonly [string, (facts: ReturnType<typeof inputOf>) => boolean])[] = [
     ['externalUserId: "u1", isActive: false', (one) => one.externalUserId === 'u1' && !one.isActive],
     ['externalUserId: "u2", botLanguage: "ff"', (o) => o.externalUserId === 'u2' && o.botLanguage === 'ff'],
     ['isActive: true, botLanguage: "wo"', (one) => one.isActive && one.botLanguage === 'wo'],
     ['isActive: true, botLanguage: "wo", externalUserId: "u3"', () => false],
   ];
-  const request = (filter: string): ListRequest => ({
+  const query = (filter: string): Query => ({
     token: owner,
     list: ['conversations', 'number'],
     args: `filter: { ${filter} }`,
@@ -214,19 +203,19 @@ describe('conversations of an application with two filters', () => {
   });
 
   test.each(FILTERS)('%s are walked both ways', async (filter, holds) => {
-    expect(await walk(request(filter))).toEqual(numbersWith(holds));
-    expect(await walk(request(filter), { isBackwards: true })).toEqual(numbersWith(holds));
+    expect(await walk(query(filter))).toEqual(numbersWith(holds));
+    expect(await walk(query(filter), { isBackwards: true })).toEqual(numbersWith(holds));
   });
 
   test('are all found through the filter with the fewest matches', async () => {
-    const { found } = await readPage(request('externalUserId: "u2", botLanguage: "ff"'), 'first: 10');
+    const { found } = await read(query('externalUserId: "u2", botLanguage: "ff"'), 'first: 10');
 
     expect(found).toMatchObject({ nodes: [{ number: 4 }], totalCount: 1, pageInfo: { hasNextPage: false } });
   });
 
   test('no read examines more than the bound, and the total is unknown', async () => {
     const recorded = recordCommands();
-    const { found } = await readPage(request(`${MINE}, isActive: false`), 'last: 10');
+    const { found } = await read(query(`${MINE}, isActive: false`), 'last: 10');
     recorded.stop();
 
     expect(found.nodes.length).toBeLessThan(10);
@@ -241,20 +230,20 @@ describe('conversations of an application with two filters', () => {
   });
 
   test('page numbers beyond the bound of a filter are refused', async () => {
-    const { errors } = await readPage(request('botLanguage: "wo"'), 'first: 5, page: 3');
+    const { errors } = await read(query('botLanguage: "wo"'), 'first: 5, page: 3');
 
     expect(errors[0]?.message).toContain('after');
   });
 });
 
 describe('pages by number of all conversations', () => {
-  const request = (token: string): ListRequest => ({
+  const query = (token: string): Query => ({
     token,
     list: ['conversations', 'number'],
     isResource: true,
   });
   const page = async (token: string, page: string) =>
-    (await readPage(request(token), page)).found.nodes.map((n) => n['number']);
+    (await read(query(token), page)).found.nodes.map((n) => n['number']);
 
   test('are found by the numbers where none was deleted, both ways', async () => {
     expect(await page(owner, 'first: 2, page: 5')).toEqual([9, 10]);
@@ -266,15 +255,15 @@ describe('pages by number of all conversations', () => {
   test('are read from the nearer end where some were, and refused in the middle', async () => {
     expect(await page(holed, 'first: 3, page: 2')).toEqual([5, 6, 7]);
     expect(await page(holed, 'first: 3, page: 6')).toEqual([17, 18, 19]);
-    expect((await readPage(request(holed), 'first: 1, page: 10')).errors[0]?.message).toContain('after');
+    expect((await read(query(holed), 'first: 1, page: 10')).errors[0]?.message).toContain('after');
   });
 });
 
 describe('applications that are searched', () => {
   const search = async (text: string) => {
     const list = ['applications', 'name'] as const;
-    const request = { token: server.platform, list, args: `filter: { text: "${text}" }` };
-    const { found } = await readPage(request, 'first: 30');
+    const query = { token: server.platform, list, args: `filter: { text: "${text}" }` };
+    const { found } = await read(query, 'first: 30');
     return { names: found.nodes.map(({ name }) => name), total: found.totalCount };
   };
 

@@ -152,7 +152,7 @@ describe('import jobs', () => {
       table(['a1', 'ada', 'un'], ['a2', 'bada', 'deux'], ['a3', 'zada', 'trois']),
     );
     const options = { overwrite: false, skipBadEntries: false, missing: 'keep' } as const;
-    const interrupted = await importHistory.begin({
+    const job = await importHistory.begin({
       dictionaryId: id,
       file: 'words.csv',
       by: 'Root',
@@ -163,18 +163,15 @@ describe('import jobs', () => {
     });
     const lapsed = { owner: 'a process that is gone', until: Date.now() - 1 } as const;
 
-    await storage.imports.update(interrupted.importId, lapsed, {
-      states: ['storing'],
-      owner: interrupted.owner ?? '',
-    });
+    await storage.imports.update(job.importId, lapsed, { states: ['storing'], owner: job.owner ?? '' });
     const next = await Promise.all([importJobs.next(), importJobs.next()]);
-    expect(next.filter((one) => one?.importId === interrupted.importId).length).toBeLessThanOrEqual(1);
+    expect(next.filter((one) => one?.importId === job.importId).length).toBeLessThanOrEqual(1);
     await storage.imports.update(
-      interrupted.importId,
+      job.importId,
       { until: 1, owner: null },
       { states: ['storing'], owner: next.find((one) => one)?.owner ?? '' },
     );
-    const done = await settled(interrupted.importId, 'DONE');
+    const done = await settled(job.importId, 'DONE');
 
     expect([first.added, done.added, done.unchanged]).toEqual([2, 1, 2]);
     expect((await articles())?.map(({ publicId }) => publicId)).toEqual(['a1', 'a2', 'a3']);
