@@ -212,11 +212,9 @@ export class DictionaryWriteResolver {
     })
     revisions: number[] | null,
   ) {
-    return this.writes.update(
-      dictionaryNamed({ dictionaryId: id, dictionary }, 'id'),
-      input,
-      revisions ?? undefined,
-    );
+    return this.writes.update(dictionaryNamed({ dictionaryId: id, dictionary }, 'id'), input, {
+      revisions: revisions ?? undefined,
+    });
   }
 
   @Mutation(() => Dictionary, {

@@ -3,7 +3,7 @@ import { type WritablePart, withPart } from '../../domain/reading/change/change-
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { longSteps } from '../../shared/fair-queue';
 import { Failure } from '../../shared/failure';
-import { checkedItems, inputFailure, inMember } from '../../shared/faults';
+import { checkedItems, inMember } from '../../shared/faults';
 import { freeJsonText, type Json, JsonText } from '../../shared/json';
 import type { AccountViewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
@@ -18,12 +18,11 @@ import {
 import { type ArticleAddress, articleNameFrom } from './article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { retryOnConflict, tooManyWriters } from '../retry-on-conflict';
+import { checkRevision, type RevisionCondition } from '../revision-check';
 import { type ArticlePlan, ArticleWriter } from './article-writer';
 
-/** An article, and the revisions of it that the writer has seen; any revision if none is given. */
-export interface ArticleTarget extends ArticleAddress {
-  readonly revisions?: readonly number[] | undefined;
-}
+/** An article, and the current revisions of it that the write accepts. */
+export interface ArticleTarget extends ArticleAddress, RevisionCondition {}
 
 /** A part and its new value; null removes the part. */
 export interface PartChange {
@@ -126,11 +125,9 @@ export class ArticleWrites {
     target: ArticleTarget,
     planOn: (before: ArticleRecord, dictionary: ProfiledDictionary) => ArticlePlan<ArticleRecord>,
   ): Promise<ArticleRecord> {
-    const { revisions } = target;
     return this.write(async () => {
       const { article: before, dictionary } = await this.existing(target);
-      if (revisions && !revisions.includes(before.revision))
-        throw inputFailure('REVISION_MISMATCH', 'revisions', mismatch(revisions));
+      checkRevision(before.revision, target, 'article');
       return longSteps.runBySize(() => planOn(before, dictionary));
     });
   }
@@ -159,14 +156,4 @@ export class ArticleWrites {
 function withParts(content: Json, parts: readonly PartChange[]): Json {
   inMember('parts', () => checkedItems(parts, ({ value }) => inMember('value', () => freeJsonText(value))));
   return parts.reduce<Json>((changed, { part, value }) => withPart(changed, part, value), content);
-}
-
-/**
- * The message for a revision mismatch. `If-None-Match: *` gives an empty list of revisions: the article has not
- * changed, but exists.
- */
-function mismatch(revisions: readonly number[]): string {
-  return revisions.some((revision) => revision > 0)
-    ? 'The article has changed since it was read; read it again'
-    : 'The article already exists with a revision other than the requested one';
 }

@@ -9,7 +9,7 @@ import {
 import type { MemberChange } from '../../domain/reading/change/merge';
 import { longSteps } from '../../shared/fair-queue';
 import { Failure } from '../../shared/failure';
-import { allChecked, inputFailure, invalid } from '../../shared/faults';
+import { allChecked, invalid } from '../../shared/faults';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { cut, lengthOf, nfc } from '../../shared/text';
 import { type AccountViewer, hasDictionaryRole, refuseOutside, type Viewer } from '../../shared/viewer';
@@ -23,6 +23,7 @@ import type { Storage } from '../../storage/storage';
 import type { AddressLimit } from '../accounts/login-limits';
 import { readPageOf, unfilteredSource } from '../list-page';
 import { retryOnConflict, tooManyWriters } from '../retry-on-conflict';
+import { checkRevision } from '../revision-check';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { type ArticleInput, explicitRadical, newArticle, nextRevision } from './article-drafts';
 import type { ArticleService } from './article.service';
@@ -215,12 +216,7 @@ export class ProposalService {
       const dictionary = await this.dictionaries.existing(dictionaryId);
       const before = baseRevision === null ? undefined : await this.versions.article(proposal);
       if (!before && baseRevision !== null) throw new Failure('NOT_FOUND', 'The article was deleted');
-      if (before && revisions && !revisions.includes(before.revision))
-        throw inputFailure(
-          'REVISION_MISMATCH',
-          'revisions',
-          'The article has changed since it was read; read it again',
-        );
+      if (before) checkRevision(before.revision, { revisions }, 'article');
       const { source, acceptedParts } = await this.versions.accepted(proposal, before, chosen);
       const accepts: AcceptedProposal = { proposalId, review: { ...review, acceptedParts } };
       // The radical belongs to the whole proposal.

@@ -20,6 +20,7 @@ import { DICTIONARY_NUMBERS } from '../../storage/dictionaries/counters';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from './dictionary.service';
 import { retryOnConflict, tooManyWriters } from '../retry-on-conflict';
+import { checkRevision, type RevisionCondition } from '../revision-check';
 
 type Texts = Partial<Omit<DictionaryDescription, 'dictionaryId' | 'searchProfile' | keyof DictionaryFacts>>;
 
@@ -66,19 +67,18 @@ export class DictionaryWrites {
   /**
    * Changes the given fields of the metadata.
    *
-   * @param revisions that the writer has seen; any revision if none is given
+   * @param condition on the current revision of the metadata
    * @throws Failure DICTIONARY_NOT_FOUND, INVALID_INPUT, REVISION_MISMATCH
    */
-  async update(idOrNumber: string, edit: DictionaryEdit, revisions?: readonly number[]): Promise<Dictionary> {
+  async update(
+    idOrNumber: string,
+    edit: DictionaryEdit,
+    condition: RevisionCondition = {},
+  ): Promise<Dictionary> {
     const checked = checkedEdit(edit);
     const changed = await retryOnConflict(async () => {
       const before = await this.dictionaries.existing(idOrNumber);
-      if (revisions && !revisions.includes(before.revision))
-        throw inputFailure(
-          'REVISION_MISMATCH',
-          'revisions',
-          'The metadata have changed since they were read; read them again',
-        );
+      checkRevision(before.revision, condition, 'metadata');
       if (
         Object.entries(checked).every(([name, value]) => isUnchanged(before[name as keyof Dictionary], value))
       )

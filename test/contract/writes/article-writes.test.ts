@@ -167,6 +167,20 @@ describe('B33', () => {
     expect((await put('*', 6)).status).toBe(201);
   });
 
+  test.each(['"x"', '', '1.0.0', 'W/"x"'])(
+    'If-Match: %s is named as a tag of another server',
+    async (tag) => {
+      const answer = await server.rest('PUT', pathOf(await made()), {
+        token: server.admin,
+        body: { article: 1 },
+        headers: { 'if-match': tag },
+      });
+
+      expect([answer.status, answer.body['code']]).toEqual([412, 'REVISION_MISMATCH']);
+      expect(answer.body['message']).toContain('is from this server; send the `ETag` of a response');
+    },
+  );
+
   test('a vote changes the ETag and does not conflict with a write', async () => {
     const article = await made();
     const before = String((await server.rest('GET', pathOf(article))).headers.get('etag'));
