@@ -52,6 +52,13 @@ export const SHARED_PARAMETERS: Readonly<Record<string, Parameter>> = {
     description: 'An `ETag` that the client has. The server answers 304 if it has not changed.',
     schema: { type: 'string' },
   },
+  'if-none-match-of-writes': {
+    name: 'If-None-Match',
+    in: 'header',
+    description:
+      'An `ETag`. The server answers 412 if the object to change has its revision, or for `*` if it exists.',
+    schema: { type: 'string' },
+  },
   'if-modified-since': {
     name: 'If-Modified-Since',
     in: 'header',
@@ -148,7 +155,9 @@ function sharedNames(documented: readonly DocumentedRoute[]): readonly string[] 
     ...(isRead && responses.some(({ headers }) => headers.includes('Last-Modified'))
       ? ['if-modified-since']
       : []),
-    ...(routes.some(({ operation }) => operation.variables.has('_revisions')) ? ['if-match'] : []),
+    ...(routes.some(({ operation }) => operation.variables.has('_revisions'))
+      ? ['if-match', 'if-none-match-of-writes']
+      : []),
     ...(routes.some(({ operation }) => needsCredentials(operation)) ? ['basic-auth'] : []),
     ...(routes.some(
       ({ definition, operation }) => definition.method === 'POST' && !needsCredentials(operation),

@@ -56,7 +56,7 @@ export function responsesOf(documented: readonly DocumentedRoute[], components: 
 
 function staleResponse(problem: string): JsonSchema {
   return {
-    description: 'The current revision differs from the one in `If-Match`.',
+    description: 'The current revision differs from the one in `If-Match`, or is the one in `If-None-Match`.',
     headers: headersFor(ALWAYS),
     content: { 'application/json': { schema: reference('schemas', problem) } },
   };

@@ -1,8 +1,11 @@
 import { inputFailure } from '../shared/faults';
 
-/** The current revisions that a write accepts; any revision if none is given. */
+/** A condition on the current revision of an object that a write changes. */
 export interface RevisionCondition {
+  /** Revisions that the write accepts; any revision if absent. */
   readonly revisions?: readonly number[] | undefined;
+  /** Revisions that the write does not accept. */
+  readonly exceptRevisions?: readonly number[] | undefined;
 }
 
 /** The messages about each kind of object. */
@@ -10,10 +13,12 @@ const MESSAGES = {
   article: {
     changed: 'The article has changed since it was read; read it again',
     exists: 'The article already exists',
+    excluded: 'The article has a revision that the request excludes',
   },
   metadata: {
     changed: 'The metadata have changed since they were read; read them again',
     exists: 'The dictionary already exists',
+    excluded: 'The metadata have a revision that the request excludes',
   },
 } as const;
 
@@ -24,15 +29,17 @@ const FOREIGN =
  * Checks the current revision of an object before a write. `If-None-Match: *` gives an empty list of revisions: the
  * object has not changed, but exists. Revisions start at 1; a tag in `If-Match` without one is given as a negative number.
  *
- * @throws Failure REVISION_MISMATCH with the field `revisions`
+ * @throws Failure REVISION_MISMATCH with the field `revisions` or `exceptRevisions`
  */
 export function checkRevision(
   current: number,
-  { revisions }: RevisionCondition,
+  { revisions, exceptRevisions }: RevisionCondition,
   object: keyof typeof MESSAGES,
 ): void {
+  const { changed, exists, excluded } = MESSAGES[object];
+  if (exceptRevisions?.includes(current) === true)
+    throw inputFailure('REVISION_MISMATCH', 'exceptRevisions', excluded);
   if (!revisions || revisions.includes(current)) return;
-  const { changed, exists } = MESSAGES[object];
   const isKnown = revisions.some((revision) => revision > 0);
   const message = isKnown ? changed : revisions.length === 0 ? exists : FOREIGN;
   throw inputFailure('REVISION_MISMATCH', 'revisions', message);

@@ -133,6 +133,10 @@ export class NewArticleArgs extends DictionaryNameArgs {
   radical?: string | null;
 }
 
+/** Describes the argument `exceptRevisions`. */
+export const EXCEPT_REVISIONS =
+  'Revisions that the write does not accept. If the current revision is among them, the server writes nothing and answers `REVISION_MISMATCH`.';
+
 /** Names one article to write. */
 @ArgsType()
 export class ArticleTargetArgs extends ArticleNameArgs {
@@ -142,6 +146,9 @@ export class ArticleTargetArgs extends ArticleNameArgs {
       'Revisions that the caller has seen. If the current revision is not among them, the server writes nothing and answers `REVISION_MISMATCH`. By default, any revision is accepted.',
   })
   revisions?: number[] | null;
+
+  @Field(() => [Int], { nullable: true, description: EXCEPT_REVISIONS })
+  exceptRevisions?: number[] | null;
 }
 
 /** Names one article and its radical. */
@@ -151,6 +158,10 @@ export class ArticleUpdateArgs extends ArticleTargetArgs {
   radical?: string | null;
 }
 
-export function articleTargetOf({ revisions, ...names }: ArticleTargetArgs): ArticleTarget {
-  return { ...articleNamed(names), revisions: revisions ?? undefined };
+export function articleTargetOf({ revisions, exceptRevisions, ...names }: ArticleTargetArgs): ArticleTarget {
+  return {
+    ...articleNamed(names),
+    revisions: revisions ?? undefined,
+    exceptRevisions: exceptRevisions ?? undefined,
+  };
 }

@@ -1,7 +1,8 @@
-import { Field, ID, InputType, Arg, Int, Mutation, Resolver } from 'type-graphql';
+import { Args, ArgsType, Field, ID, InputType, Arg, Int, Mutation, Resolver } from 'type-graphql';
 import { Dictionary } from '../../domain/dictionary/dictionary';
 import { dictionaryNamed } from '../node/named-objects';
 import { dictionaryId, dictionaryName } from './dictionary.resolver';
+import { EXCEPT_REVISIONS } from '../articles/article-input';
 import { DictionaryWrites } from '../../services/dictionaries/dictionary-writes.service';
 import { textField } from '../../domain/values/described-fields';
 
@@ -187,6 +188,20 @@ export class NewDictionaryInput extends DictionaryEditInput {
   publicId?: string | null;
 }
 
+/** A condition on the current revision of the metadata. */
+@ArgsType()
+class MetadataRevisionArgs {
+  @Field(() => [Int], {
+    nullable: true,
+    description:
+      'Revisions that the caller has seen. If the current revision of the metadata is not among them, the server writes nothing and answers `REVISION_MISMATCH`. By default, any revision is accepted.',
+  })
+  revisions?: number[] | null;
+
+  @Field(() => [Int], { nullable: true, description: EXCEPT_REVISIONS })
+  exceptRevisions?: number[] | null;
+}
+
 @Resolver()
 export class DictionaryWriteResolver {
   constructor(private readonly writes: DictionaryWrites) {}
@@ -205,15 +220,11 @@ export class DictionaryWriteResolver {
     @dictionaryName() dictionary: string | null,
     @Arg('input', () => DictionaryEditInput, { description: 'The changes to make.' })
     input: DictionaryEditInput,
-    @Arg('revisions', () => [Int], {
-      nullable: true,
-      description:
-        'Revisions that the caller has seen. If the current revision of the metadata is not among them, the server writes nothing and answers `REVISION_MISMATCH`. By default, any revision is accepted.',
-    })
-    revisions: number[] | null,
+    @Args(() => MetadataRevisionArgs) { revisions, exceptRevisions }: MetadataRevisionArgs,
   ) {
     return this.writes.update(dictionaryNamed({ dictionaryId: id, dictionary }, 'id'), input, {
       revisions: revisions ?? undefined,
+      exceptRevisions: exceptRevisions ?? undefined,
     });
   }
 

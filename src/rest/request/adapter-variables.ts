@@ -63,6 +63,7 @@ export const ADAPTER_VARIABLES: ReadonlySet<string> = new Set([
   '_password',
   '_token',
   '_revisions',
+  '_exceptRevisions',
   '_after',
   '_maxBytes',
   '_isContinued',
@@ -89,6 +90,9 @@ export function adapterValues(
   return [
     ...(variables.has('_token') ? ([['_token', tokenOf(headers)]] as const) : []),
     ...(variables.has('_revisions') ? ([['_revisions', revisionsFor(headers)]] as const) : []),
+    ...(variables.has('_exceptRevisions')
+      ? ([['_exceptRevisions', revisionsIn(headers['if-none-match'])]] as const)
+      : []),
     ...(needsCredentials(operation) ? credentialValues(headers, body) : []),
     ...(variables.has('_delivery') ? ([['_delivery', deliveryIn(headers, body)]] as const) : []),
     ...(variables.has('_challenge') ? ([['_challenge', challengeIn(query)]] as const) : []),
@@ -151,7 +155,7 @@ function revisionsFor(headers: IncomingHttpHeaders): readonly number[] | undefin
 }
 
 /**
- * The revisions with which the tags in `If-Match` begin; undefined for `*`. A proxy that compresses makes tags weak.
+ * The revisions with which the tags in a header begin; undefined for `*`. A proxy that compresses makes tags weak.
  */
 function revisionsIn(header: string | undefined): readonly number[] | undefined {
   if (header === undefined || header === '*') return undefined;

@@ -43,6 +43,24 @@ test('If-None-Match: * refuses changes of existing articles', async () => {
   expect((await server.rest('PUT', `${LIST}/999`, { ...options, body: { article: 2 } })).status).toBe(404);
 });
 
+test('If-None-Match refuses changes of an article that has the revision of a tag', async () => {
+  const path = pathOf(await made({ article: word('nya') }));
+  const etag = String((await server.rest('GET', path)).headers.get('etag'));
+  const put = (tag: string, content: unknown) =>
+    server.rest('PUT', path, {
+      token: server.admin,
+      body: { article: content },
+      headers: { 'if-none-match': tag },
+    });
+
+  for (const tag of [etag, `W/${etag}`, `"x", ${etag}`]) {
+    const { status, body } = await put(tag, 2);
+    expect([status, body['code']]).toEqual([412, 'REVISION_MISMATCH']);
+  }
+  expect((await put('"x"', 2)).status).toBe(201);
+  expect((await put(etag, 3)).status).toBe(201);
+});
+
 test('an ArticleObject creates an article from its content', async () => {
   const object = await made({ article: word('fia') });
   const answer = await write('POST', LIST, { article: object });

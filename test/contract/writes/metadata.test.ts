@@ -167,6 +167,9 @@ describe('PUT of metadata', () => {
     const headers = { 'if-match': String(changed.headers.get('etag')) };
     expect((await put({ short_name: '' }, server.admin, headers)).status).toBe(200);
     expect((await put({ short_name: 'x' }, server.admin, headers)).status).toBe(412);
+    const current = String((await server.rest('GET', path, { token: server.reader })).headers.get('etag'));
+    expect((await put({ short_name: 'x' }, server.admin, { 'if-none-match': current })).status).toBe(412);
+    expect((await put({ short_name: 'x' }, server.admin, { 'if-none-match': '"9.0"' })).status).toBe(200);
   });
 
   test('401 without the role, 404 without the dictionary', async () => {

@@ -2706,6 +2706,11 @@ export type Fields2 = string;
 export type IfNoneMatch = string;
 
 /**
+ * An `ETag`. The server answers 412 if the object to change has its revision, or for `*` if it exists.
+ */
+export type IfNoneMatchOfWrites = string;
+
+/**
  * A `Last-Modified` that the client has. The server answers 304 if the list has not changed since. Ignored beside `If-None-Match`.
  */
 export type IfModifiedSince = string;
@@ -3149,6 +3154,10 @@ export type DeleteArticleInDictionaryData = {
          * The `ETag` of the object to change. The server answers 412 if the object has changed since.
          */
         'If-Match'?: string;
+        /**
+         * An `ETag`. The server answers 412 if the object to change has its revision, or for `*` if it exists.
+         */
+        'If-None-Match'?: string;
     };
     path: {
         /**
@@ -4214,6 +4223,10 @@ export type DeleteArticleData = {
          * The `ETag` of the object to change. The server answers 412 if the object has changed since.
          */
         'If-Match'?: string;
+        /**
+         * An `ETag`. The server answers 412 if the object to change has its revision, or for `*` if it exists.
+         */
+        'If-None-Match'?: string;
     };
     path: {
         /**
@@ -4310,6 +4323,10 @@ export type UpdateArticleData = {
          * The `ETag` of the object to change. The server answers 412 if the object has changed since.
          */
         'If-Match'?: string;
+        /**
+         * An `ETag`. The server answers 412 if the object to change has its revision, or for `*` if it exists.
+         */
+        'If-None-Match'?: string;
     };
     path: {
         /**
@@ -5762,6 +5779,10 @@ export type UpdateMetadataData = {
          * The `ETag` of the object to change. The server answers 412 if the object has changed since.
          */
         'If-Match'?: string;
+        /**
+         * An `ETag`. The server answers 412 if the object to change has its revision, or for `*` if it exists.
+         */
+        'If-None-Match'?: string;
     };
     path: {
         /**
