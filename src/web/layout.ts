@@ -4,7 +4,7 @@ import { html, type Html, type Part } from '../shared/html';
 import { DICTIONARIES, HEADWORDS, HOME, MANIFEST, OPEN_SEARCH } from './reader/addresses';
 import { CARD_SIZE } from './card/draw-card';
 import { quickSearch } from './reader/search-form';
-import type { LocaleTexts } from './locale-texts';
+import type { SiteLocaleTexts } from './locale-texts';
 import {
   addressIn,
   alternates,
@@ -18,7 +18,7 @@ import { DESK } from '../shared/http';
 
 /** Data of the request that a page needs. */
 export interface PageContext {
-  readonly localeTexts: LocaleTexts;
+  readonly localeTexts: SiteLocaleTexts;
   /** Returns the URL of a file of the build by its source name. */
   readonly assetAddress: (name: string) => string;
   /** Whether to link to the playground. */

@@ -1,11 +1,17 @@
 import { html, type Html, type Part } from '../shared/html';
 import type { Texts } from './texts/en';
+import type { SiteTexts } from './texts/site-en';
 
 /** The texts and number format of a language. */
 export interface LocaleTexts {
   /** Language tag. */
   readonly locale: string;
   readonly texts: Texts;
+}
+
+/** The texts of a language on the server, which renders more pages than devices. */
+export interface SiteLocaleTexts extends LocaleTexts {
+  readonly texts: Texts & SiteTexts;
 }
 
 /** Replaces the placeholders in braces of a text. */

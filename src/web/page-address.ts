@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { html, type Html } from '../shared/html';
 import { nfc } from '../shared/text';
 import { withQuery } from './reader/addresses';
-import type { LocaleTexts } from './locale-texts';
+import type { SiteLocaleTexts } from './locale-texts';
 import { LOCALES, localeTextsFor } from './texts/locales';
 
 /** Query parameter that selects the language of a page, and the cookie that remembers it. */
@@ -56,7 +56,7 @@ export function pageNumberIn(request: Request): number {
 }
 
 /** Returns the texts for a visitor: in the language of the URL, of the cookie, or of the browser settings. */
-export function localeTextsOf(request: Request): LocaleTexts {
+export function localeTextsOf(request: Request): SiteLocaleTexts {
   const { language } = pageAddress(request);
   const preferred = request.acceptsLanguages([...LOCALES]);
   return localeTextsFor(language ?? chosenBefore(request) ?? (preferred === false ? '' : preferred));
@@ -89,7 +89,7 @@ export function alternates(address: PageAddress): Html {
 }
 
 /** Returns links to the same page in each language. */
-export function languageLinks(address: PageAddress, { locale, texts }: LocaleTexts): Html {
+export function languageLinks(address: PageAddress, { locale, texts }: SiteLocaleTexts): Html {
   const localAddress = { ...address, origin: '' };
   const links = LOCALES.map((offered) => {
     const name = new Intl.DisplayNames(offered, { type: 'language' }).of(offered);

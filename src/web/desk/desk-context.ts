@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { Part } from '../../shared/html';
 import type { FormFile } from '../../shared/http';
 import type { Read, Variables } from '../documents';
-import type { LocaleTexts } from '../locale-texts';
+import type { SiteLocaleTexts } from '../locale-texts';
 import type { DeskTexts } from '../texts/desk-en';
 import type { Form } from './form';
 
@@ -15,7 +15,7 @@ export interface DeskViewer {
 }
 
 /** The texts of the desk, and those of the reader. */
-export interface DeskLocale extends LocaleTexts {
+export interface DeskLocale extends SiteLocaleTexts {
   readonly desk: DeskTexts;
 }
 

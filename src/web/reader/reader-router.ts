@@ -4,7 +4,7 @@ import { type HtmlPage, type PageContext, sendPage } from '../layout';
 import { localeTextsOf, originOf, pageNumberIn, queryText } from '../page-address';
 import { PUBLIC_CACHING } from '../../shared/extensions';
 import { isTooLongSearch } from '../../shared/text';
-import type { LocaleTexts } from '../locale-texts';
+import type { SiteLocaleTexts } from '../locale-texts';
 import { Router, type ErrorRequestHandler, type Request } from 'express';
 import { Failure, STATUS_OF } from '../../shared/failure';
 import type {
@@ -29,7 +29,7 @@ import { articleOfTheDay, randomArticle } from './word-of-the-day';
 import { cardAddress, cardOf, cardRouter, type ShareCards } from '../card/share-cards';
 
 /** Returns the page for a failure. */
-function problemPage(status: number, request: Request, { texts }: LocaleTexts): HtmlPage {
+function problemPage(status: number, request: Request, { texts }: SiteLocaleTexts): HtmlPage {
   const [title, hint] = wordsFor(status, request, texts);
   return {
     title,
@@ -43,7 +43,7 @@ function problemPage(status: number, request: Request, { texts }: LocaleTexts): 
 function wordsFor(
   status: number,
   request: Request,
-  texts: LocaleTexts['texts'],
+  texts: SiteLocaleTexts['texts'],
 ): readonly [title: string, hint: string] {
   if (status === 404) return [texts.notFound, texts.notFoundHint];
   if (RETRIED.has(status)) return [texts.unavailable, texts.unavailableHint];
@@ -73,7 +73,7 @@ const RETRY_SECONDS = 5;
 type RedirectHandler = (request: Request, read: Read) => Promise<string>;
 
 /** Builds the page for a request. */
-type PageHandler = (request: Request, localeTexts: LocaleTexts, sources: Sources) => Promise<HtmlPage>;
+type PageHandler = (request: Request, localeTexts: SiteLocaleTexts, sources: Sources) => Promise<HtmlPage>;
 
 interface Sources {
   readonly read: Read;

@@ -1,19 +1,13 @@
-/** The texts of the reader's pages. Words in braces, such as `{n}`, are placeholders. */
+/** Texts of the reader's pages that devices also render. Words in braces, such as `{n}`, are placeholders. */
 export const en = {
   tagline: 'Dictionaries of African languages',
   skip: 'Skip to the content',
-  mainNavigation: 'Main',
   search: 'Search',
   searchFor: 'Word to look up',
   searchHint: 'Type with or without accents and special letters: ile finds ilé, ewe finds ɛwɛ.',
   inDictionary: 'Dictionary',
   allDictionaries: 'All dictionaries',
-  headwords: 'From a translation',
   dictionaries: 'Dictionaries',
-  forDevelopers: 'For developers',
-  desk: 'For editors',
-  apiDocumentation: 'API documentation',
-  playground: 'GraphQL playground',
 
   results: 'Results',
   articles: { one: '{n} article', other: '{n} articles' },
@@ -57,13 +51,6 @@ export const en = {
   },
   inLanguage: '(in {language})',
 
-  headwordsIntro:
-    'Type a word of English, French or any other language of translation to find its headwords.',
-  wordToTranslate: 'Word of another language',
-  onlyLanguage: 'Only in {language}',
-  anyLanguage: 'In any language',
-  noHeadwords: 'No headword found for “{text}”.',
-
   type: 'Type',
   category: 'Category',
   classes: 'Class',
@@ -77,9 +64,6 @@ export const en = {
   synonyms: 'Synonyms',
   homonyms: 'Homonyms',
   media: 'Recordings and pictures',
-  recordingOf: 'Recording: {of}',
-  spokenBy: 'Spoken by {name}',
-  madeBy: 'By {name}',
   definitions: 'Definitions',
   relations: 'Related words',
   usages: 'Usage',
@@ -164,8 +148,6 @@ export const en = {
   notFoundHint: 'The article or dictionary may have been moved or deleted. Try a search.',
   badRequest: 'This address is not valid',
   unavailable: 'The dictionaries are currently unavailable',
-  unavailableHint: 'Try again in a moment.',
-  failed: 'Something went wrong',
 };
 
 export type Texts = typeof en;

@@ -3,18 +3,12 @@ import type { Texts } from './en';
 export const fr: Texts = {
   tagline: 'Dictionnaires de langues africaines',
   skip: 'Aller au contenu',
-  mainNavigation: 'Principale',
   search: 'Chercher',
   searchFor: 'Mot à chercher',
   searchHint: 'Tapez avec ou sans accents et lettres spéciales : ile trouve ilé, ewe trouve ɛwɛ.',
   inDictionary: 'Dictionnaire',
   allDictionaries: 'Tous les dictionnaires',
-  headwords: 'Depuis une traduction',
   dictionaries: 'Dictionnaires',
-  forDevelopers: 'Pour les développeurs',
-  desk: 'Pour la rédaction',
-  apiDocumentation: 'Documentation de l’API',
-  playground: 'Bac à sable GraphQL',
 
   results: 'Résultats',
   articles: { one: '{n} article', other: '{n} articles' },
@@ -56,13 +50,6 @@ export const fr: Texts = {
   },
   inLanguage: '(en {language})',
 
-  headwordsIntro:
-    'Tapez un mot français, anglais ou d’une autre langue de traduction pour trouver les mots qui le traduisent.',
-  wordToTranslate: 'Mot d’une autre langue',
-  onlyLanguage: 'Seulement en {language}',
-  anyLanguage: 'Dans toutes les langues',
-  noHeadwords: 'Aucun mot trouvé pour « {text} ».',
-
   type: 'Type',
   category: 'Catégorie',
   classes: 'Classe',
@@ -76,9 +63,6 @@ export const fr: Texts = {
   synonyms: 'Synonymes',
   homonyms: 'Homonymes',
   media: 'Enregistrements et images',
-  recordingOf: 'Enregistrement : {of}',
-  spokenBy: 'Voix : {name}',
-  madeBy: 'Par {name}',
   definitions: 'Définitions',
   relations: 'Mots liés',
   usages: 'Usage',
@@ -191,6 +175,4 @@ export const fr: Texts = {
   notFoundHint: 'L’article ou le dictionnaire a peut-être été déplacé ou supprimé. Essayez une recherche.',
   badRequest: 'Cette adresse n’est pas valide',
   unavailable: 'Les dictionnaires sont indisponibles pour le moment',
-  unavailableHint: 'Veuillez réessayer dans un instant.',
-  failed: 'Une erreur est survenue',
 };

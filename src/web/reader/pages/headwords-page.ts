@@ -5,7 +5,7 @@ import type { DictionaryName, HeadwordsData } from '../data';
 import { langAttribute, languageName } from '../languages';
 import type { HtmlPage } from '../../layout';
 import { searchForm } from '../search-form';
-import { counted, fillText, type LocaleTexts } from '../../locale-texts';
+import { counted, fillText, type SiteLocaleTexts } from '../../locale-texts';
 
 export interface HeadwordsPage {
   readonly query: SearchQuery & { readonly language?: string | undefined };
@@ -17,7 +17,7 @@ export interface HeadwordsPage {
 /** The page of the search by translation. */
 export function headwordsPage(
   { query, dictionaries, data }: HeadwordsPage,
-  localeTexts: LocaleTexts,
+  localeTexts: SiteLocaleTexts,
 ): HtmlPage {
   const { texts } = localeTexts;
   const form = searchForm(
@@ -45,7 +45,7 @@ export function headwordsPage(
 function headwordList(
   { headwordsFor }: HeadwordsData,
   query: HeadwordsPage['query'],
-  localeTexts: LocaleTexts,
+  localeTexts: SiteLocaleTexts,
 ): Html {
   const { texts } = localeTexts;
   const count =
@@ -73,7 +73,7 @@ function headwordList(
 
 function meaning(
   { text, lang }: { text: string; lang: string | null },
-  { texts, locale }: LocaleTexts,
+  { texts, locale }: SiteLocaleTexts,
 ): Html {
   const language = lang !== null && fillText(texts.inLanguage, { language: languageName(lang, locale) });
   return html`<span class="reason"
@@ -85,7 +85,7 @@ function meaning(
 function languageLinks(
   headwords: HeadwordsData['headwordsFor'],
   { text, dictionary, language }: HeadwordsPage['query'],
-  { texts, locale }: LocaleTexts,
+  { texts, locale }: SiteLocaleTexts,
 ): Html {
   const addressOf = (tag?: string) => withQuery(HEADWORDS, { word: text, dictionary, language: tag });
   if (language !== undefined) {

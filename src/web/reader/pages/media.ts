@@ -2,7 +2,7 @@ import { html, type Html, type Part } from '../../../shared/html';
 import { mediaNameIn } from '../../../shared/http';
 import type { ArticleContent, MediaItem } from '../data';
 import { langAttribute } from '../languages';
-import { fillText, type LocaleTexts } from '../../locale-texts';
+import { fillText, type SiteLocaleTexts } from '../../locale-texts';
 
 /** The recordings and pictures of an article. */
 interface MediaOwner {
@@ -13,7 +13,7 @@ interface MediaOwner {
 interface Setting {
   /** Name of a picture without a description. */
   readonly title: string;
-  readonly localeTexts: LocaleTexts;
+  readonly localeTexts: SiteLocaleTexts;
   readonly root?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export class MediaOfArticle {
 }
 
 /** Returns what shows the files of articles on a page, with a prefix of their URLs. */
-export function filesShown(localeTexts: LocaleTexts, root?: string) {
+export function filesShown(localeTexts: SiteLocaleTexts, root?: string) {
   return (article: MediaOwner, title: string): MediaOfArticle =>
     new MediaOfArticle(article, { title, localeTexts, root });
 }
