@@ -111,15 +111,27 @@ function assetRouter(files: ReadonlyMap<string, string>): Router {
       next();
       return;
     }
-    response.set({ 'Cache-Control': FOREVER, 'Content-Type': type, ETag: `W/"${name}"` });
-    if (request.fresh) {
-      response.status(304).end();
-      return;
-    }
     const compressed = files.get(`${name}${BROTLI}`);
     const isCompressed = compressed !== undefined && request.acceptsEncodings('br') === 'br';
+    const content = await contentOf(isCompressed ? compressed : file);
+    if (content === undefined) {
+      next();
+      return;
+    }
+    response.set({ 'Cache-Control': FOREVER, 'Content-Type': type, ETag: `W/"${name}"` });
     if (isCompressed) response.set('Content-Encoding', 'br');
-    response.end(await readFile(isCompressed ? compressed : file));
+    if (request.fresh) response.status(304).end();
+    else response.end(content);
   });
   return router;
+}
+
+/** Returns the content of a file; `undefined` if another build has replaced it since the start. */
+async function contentOf(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
