@@ -236,3 +236,16 @@ test('the pages speak the language that the browser asks for', async () => {
   expect(text).toContain('<html lang="fr" dir="ltr">');
   expect(text).toContain('<h1>Se connecter</h1>');
 });
+
+test('an unknown page of the desk keeps the menu of a user who is signed in', async () => {
+  const unknown = await desk.root.get('/desk/no-such-page');
+  const stranger = await desk.newBrowser().get('/desk/no-such-page');
+
+  for (const { status, text } of [unknown, stranger]) {
+    expect(status).toBe(404);
+    expect(text).toContain('This page does not exist');
+  }
+  expect(unknown.text).toContain('href="/desk/users"');
+  expect(unknown.text).toContain(ADMIN_NAME);
+  expect(stranger.text).not.toContain('href="/desk/users"');
+});

@@ -7,7 +7,6 @@ import type { Read, ReadWith } from '../documents';
 import type { PageContext } from '../layout';
 import { pageNumberIn, queryText } from '../page-address';
 import { SUGGESTIONS } from '../reader/addresses';
-import { type DictionaryRole, hasRole } from './data';
 import { deskLocaleOf } from './desk-locale';
 import { Form } from './form';
 import { GUEST_ROUTES, ROUTES } from './routes';
@@ -41,6 +40,7 @@ import {
   type DeskContext,
 } from './desk-context';
 import { runMutation } from './mutations';
+import { GUEST, viewerOf } from './viewer';
 
 export interface DeskOptions extends Omit<PageContext, 'localeTexts'> {
   readonly readWith: ReadWith;
@@ -86,12 +86,8 @@ export function deskRouter(options: DeskOptions): Router {
     if (response.headersSent || !request.path.toLowerCase().startsWith(DESK)) next(error);
     else desk.refuse({ request, response }, error);
   };
-  return router.use(DESK, refuseUnknownPage).use(onError);
-}
-
-/** Answers unknown paths of the desk. */
-function refuseUnknownPage(request: Request): never {
-  throw new Failure('NOT_FOUND', deskLocaleOf(request).texts.notFoundHint);
+  router.use(DESK, (request, response) => desk.refuseUnknownPage({ request, response }));
+  return router.use(onError);
 }
 
 interface Exchange {
@@ -121,7 +117,7 @@ class Desk {
     // The session is read before the form, because the maximum size of the form depends on the user.
     const session = await this.sessionOf({ request, response });
     const form = request.method === 'POST' ? await formOf(request) : new Form();
-    const receive = (file: FormFile) => this.options.receive(request as Request & HttpRequest, file);
+    const receive = this.receiverFor(request);
     if (session === undefined && isForGuests) {
       dropToken(request);
       this.options.identifyAgain(request as Request & HttpRequest);
@@ -148,6 +144,20 @@ class Desk {
       return undefined;
     }
     return createContext(request, { read, receive, token, viewer, form });
+  }
+
+  /** Answers unknown paths of the desk, with the menu if the user is signed in. */
+  async refuseUnknownPage({ request, response }: Exchange): Promise<never> {
+    const session = await this.sessionOf({ request, response });
+    if (session) {
+      response.locals['context'] = createContext(request, {
+        ...session,
+        read: this.readFor(request),
+        receive: this.receiverFor(request),
+        form: new Form(),
+      });
+    }
+    throw new Failure('NOT_FOUND', deskLocaleOf(request).texts.notFoundHint);
   }
 
   /** Returns the session of a request. Renews an expired token, except for HEAD. */
@@ -201,6 +211,10 @@ class Desk {
     this.send({ request, response }, problemPage(status, failure, deskLocaleOf(request)));
   }
 
+  private receiverFor(request: Request): DeskContext['receive'] {
+    return (file: FormFile) => this.options.receive(request as Request & HttpRequest, file);
+  }
+
   private readFor(request: Request): Read {
     return this.options.readWith(() => this.options.contextOf(request as Request & HttpRequest));
   }
@@ -236,8 +250,6 @@ async function renewLogin(
   }
 }
 
-const GUEST: DeskViewer = { name: '', role: 'GUEST', edits: [] };
-
 interface ContextParts {
   readonly read: Read;
   readonly receive: DeskContext['receive'];
@@ -261,34 +273,4 @@ function createContext(request: Request, { read, receive, token, viewer, form }:
     receive,
     write: (name, variables) => runMutation({ read, locale }, name, variables),
   };
-}
-
-interface ViewerData {
-  readonly me: {
-    readonly username: string;
-    readonly role: 'ADMIN' | 'USER';
-    readonly memberships: readonly { readonly dictionaryId: string; readonly role: DictionaryRole }[];
-  } | null;
-}
-
-interface ApplicationViewerData {
-  readonly application: { readonly name: string } | null;
-}
-
-/** Returns the account of the token; `undefined` if its session has ended. */
-async function viewerOf(read: Read): Promise<DeskViewer | undefined> {
-  const { me } = await read<ViewerData>('person', {});
-  if (me) {
-    const edits = me.memberships.flatMap(({ role, dictionaryId }) =>
-      hasRole('EDITOR', role) ? [dictionaryId] : [],
-    );
-    return { name: me.username, role: me.role, edits };
-  }
-  try {
-    const { application } = await read<ApplicationViewerData>('application-person', {});
-    return application ? { name: application.name, role: 'APPLICATION', edits: [] } : undefined;
-  } catch (error) {
-    if (error instanceof Failure && error.kind === 'unauthenticated') return undefined;
-    throw error;
-  }
 }
