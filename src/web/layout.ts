@@ -39,6 +39,8 @@ export interface HtmlPage {
   readonly hasSearch?: boolean;
   /** Whether search engines may list the page. Search results are not listed. */
   readonly isListed?: boolean;
+  /** HTTP status; 200 if absent. */
+  readonly status?: number;
   /** Style sheet of a page outside of the reader, which has only one language. */
   readonly style?: string;
 }
@@ -148,7 +150,11 @@ function navigationItem(address: string, name: string, page: HtmlPage): Html {
 export function sendPage(
   page: HtmlPage,
   context: PageContext,
-  { request, response, status = 200 }: { request: Request; response: Response; status?: number },
+  {
+    request,
+    response,
+    status = page.status ?? 200,
+  }: { request: Request; response: Response; status?: number },
 ): void {
   const address = pageAddress(request);
   const listedPage = status === 200 ? page : { ...page, isListed: false };

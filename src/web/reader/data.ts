@@ -154,6 +154,8 @@ export interface DictionaryName {
 }
 
 export interface DictionaryNamesData {
+  /** The chosen dictionary; absent if none is chosen, null if it does not exist. */
+  readonly chosen?: DictionaryName | null;
   readonly dictionaries: { readonly nodes: readonly DictionaryName[] };
 }
 

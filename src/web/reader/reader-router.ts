@@ -1,4 +1,3 @@
-import { html } from '../../shared/html';
 import { HOME, DICTIONARIES, HEADWORDS, RANDOM, SHELL, WORD, articleAddress, withQuery } from './addresses';
 import { type HtmlPage, type PageContext, sendPage } from '../layout';
 import { localeTextsOf, originOf, pageNumberIn, queryText } from '../page-address';
@@ -11,6 +10,7 @@ import type {
   ArticleData,
   DictionariesData,
   DictionaryData,
+  DictionaryName,
   DictionaryNamesData,
   HeadwordsData,
   SearchData,
@@ -19,37 +19,30 @@ import type { Read } from '../documents';
 import { articleDescription } from './pages/article-description';
 import { articlePage } from './pages/article-page';
 import { dictionariesPage } from './pages/dictionaries-page';
-import { dictionaryPage } from './pages/dictionary-page';
+import { dictionaryPage, farPage, LAST_NUMBERED_PAGE } from './pages/dictionary-page';
 import { headwordsPage } from './pages/headwords-page';
 import { filesShown } from './pages/media';
 import { type Installation, shellPage } from './installation';
+import { problemPage, tooLongPage, unknownPage } from './pages/problem-page';
 import { searchPage } from './pages/search-page';
 import { MACHINE_FILES } from './machine-files';
 import { articleOfTheDay, randomArticle } from './word-of-the-day';
 import { cardAddress, cardOf, cardRouter, type ShareCards } from '../card/share-cards';
 
 /** Returns the page for a failure. */
-function problemPage(status: number, request: Request, { texts }: SiteLocaleTexts): HtmlPage {
-  const [title, hint] = wordsFor(status, request, texts);
-  return {
-    title,
-    section: '',
-    main: html`<h1>${title}</h1>
-      <p>${hint}</p>
-      <p><a href="${HOME}">${texts.search}</a></p>`,
-  };
+function failurePage(status: number, request: Request, localeTexts: SiteLocaleTexts): HtmlPage {
+  const { texts } = localeTexts;
+  if (status === 404) return unknownPage(localeTexts);
+  const isTooLong = SEARCH_FIELDS.some((name) => isTooLongSearch(queryText(request, name)));
+  if (status === 400 && isTooLong) return tooLongPage(localeTexts);
+  const [title, hint] = wordsFor(status, texts);
+  return problemPage({ title, hint }, localeTexts);
 }
 
-function wordsFor(
-  status: number,
-  request: Request,
-  texts: SiteLocaleTexts['texts'],
-): readonly [title: string, hint: string] {
-  if (status === 404) return [texts.notFound, texts.notFoundHint];
+function wordsFor(status: number, texts: SiteLocaleTexts['texts']): readonly [title: string, hint: string] {
   if (RETRIED.has(status)) return [texts.unavailable, texts.unavailableHint];
   if (status >= 500) return [texts.failed, texts.unavailableHint];
-  const isTooLong = SEARCH_FIELDS.some((name) => isTooLongSearch(queryText(request, name)));
-  return [texts.badRequest, isTooLong ? texts.tooLong : texts.notFoundHint];
+  return [texts.badRequest, texts.notFoundHint];
 }
 
 /** Statuses of requests that succeed later: too many requests, and an unavailable database. */
@@ -131,7 +124,7 @@ function problemHandler(
     if (status === 500) report(error, request);
     if (status === 503) response.set('Retry-After', String(RETRY_SECONDS));
     const localeTexts = localeTextsOf(request);
-    const page = problemPage(status, request, localeTexts);
+    const page = failurePage(status, request, localeTexts);
     sendPage(page, { ...context, localeTexts }, { request, response, status });
   };
 }
@@ -153,14 +146,30 @@ function serveFiles(router: Router, installed: Installation, icon: string): void
 const showSearch: PageHandler = async (request, localeTexts, { read }) => {
   const query = { text: queryText(request, 'q'), dictionary: dictionaryIn(request) };
   const page = pageNumberIn(request);
-  const [{ dictionaries }, data, word] = await Promise.all([
-    read<DictionaryNamesData>('dictionary-names', {}),
+  const [dictionaries, data, word] = await Promise.all([
+    readDictionaries(read, query.dictionary),
     query.text === '' ? undefined : read<SearchData>('search', { ...query, page }),
     query.text === '' ? articleOfTheDay(read) : undefined,
   ]);
   if (data) refuseEmptyPage(page > 1 && data.search.totalCount !== 0, data.search);
-  return searchPage({ query, page, dictionaries: dictionaries.nodes, data, word }, localeTexts);
+  return searchPage({ query, page, dictionaries, data, word }, localeTexts);
 };
+
+/** Returns the dictionaries to choose from. @throws Failure NOT_FOUND if the chosen one does not exist */
+async function readDictionaries(
+  read: Read,
+  chosenId: string | undefined,
+): Promise<readonly DictionaryName[]> {
+  const hasChosen = chosenId !== undefined;
+  const { dictionaries, chosen } = await read<DictionaryNamesData>(
+    'dictionary-names',
+    hasChosen ? { dictionary: chosenId, hasChosen } : {},
+  );
+  if (!hasChosen) return dictionaries.nodes;
+  const known = chosen ?? refuseUnknownPage();
+  const isListed = dictionaries.nodes.some(({ dictionaryId }) => dictionaryId === known.dictionaryId);
+  return isListed ? dictionaries.nodes : [...dictionaries.nodes, known];
+}
 
 const showHeadwords: PageHandler = async (request, localeTexts, { read }) => {
   const language = queryText(request, 'language');
@@ -170,11 +179,11 @@ const showHeadwords: PageHandler = async (request, localeTexts, { read }) => {
     language: language === '' ? undefined : language,
   };
   const { text: word, ...narrowed } = query;
-  const [{ dictionaries }, data] = await Promise.all([
-    read<DictionaryNamesData>('dictionary-names', {}),
+  const [dictionaries, data] = await Promise.all([
+    readDictionaries(read, query.dictionary),
     word === '' ? undefined : read<HeadwordsData>('headwords', { word, ...narrowed }),
   ]);
-  return headwordsPage({ query, dictionaries: dictionaries.nodes, data }, localeTexts);
+  return headwordsPage({ query, dictionaries, data }, localeTexts);
 };
 
 const showDictionaries: PageHandler = async (request, localeTexts, { read }) => {
@@ -191,9 +200,13 @@ const showDictionary: PageHandler = async (request, localeTexts, { read }) => {
   const { dictionary, articles } = await read<DictionaryData>('dictionary', {
     dictionary: name,
     letter,
-    page,
+    page: Math.min(page, LAST_NUMBERED_PAGE),
   });
   const existing = dictionary ?? refuseUnknownPage();
+  if (page > LAST_NUMBERED_PAGE) {
+    if (!articles.pageInfo.hasNextPage) refuseUnknownPage();
+    return farPage(existing, letter, localeTexts);
+  }
   const isFirst = page === 1 && letter === undefined;
   refuseEmptyPage(!isFirst, articles);
   const word = isFirst ? await articleOfTheDay(read, existing.dictionaryId) : undefined;

@@ -120,6 +120,7 @@ export const en = {
   goToPage: 'Go to page',
   go: 'Go',
   pageOf: 'Page {n} of {last}',
+  pagesEnd: 'Numbered pages end at 10,000 articles. A letter or a search leads to others.',
   neighbours: 'Neighbouring articles',
   randomWord: 'Random word',
   wordOfTheDay: 'Word of the day',

@@ -147,6 +147,7 @@ export const fr: Texts = {
   goToPage: 'Aller à la page',
   go: 'Aller',
   pageOf: 'Page {n} sur {last}',
+  pagesEnd: 'Les pages numérotées s’arrêtent à 10 000 articles. Une lettre ou une recherche mène aux autres.',
   neighbours: 'Articles voisins',
   randomWord: 'Mot au hasard',
   wordOfTheDay: 'Mot du jour',

@@ -59,7 +59,7 @@ const local: LocalDictionary = {
 /** The fragment of the URL, after `#`. */
 function address(): URL {
   const hash = location.hash.slice(1);
-  return new URL(hash === '' ? home : hash, 'https://edition.invalid');
+  return new URL(hash === '' ? home : hash, 'file:///');
 }
 
 async function show(): Promise<void> {

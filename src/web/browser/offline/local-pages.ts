@@ -6,7 +6,9 @@ import { DICTIONARIES, HOME, RANDOM, WORD } from '../../reader/addresses';
 import type { LocaleTexts } from '../../locale-texts';
 import { articlePage } from '../../reader/pages/article-page';
 import { dictionaryPage, ARTICLES_PER_PAGE } from '../../reader/pages/dictionary-page';
+import { tooLongPage, unknownPage } from '../../reader/pages/problem-page';
 import { searchPage } from '../../reader/pages/search-page';
+import { isTooLongSearch, nfc } from '../../../shared/text';
 
 /** Renders pages of the reader from the dictionaries on the device. */
 
@@ -39,19 +41,16 @@ async function pageOf(
   const named = (id: string | null) => dictionaries.find(({ metadata }) => metadata.dictionaryId === id);
   const chosen = named(searchParams.get('dictionary'));
   const pageNumber = Math.max(1, Math.trunc(Number(searchParams.get('page') ?? 1)) || 1);
-  const text = (searchParams.get('q') ?? '').trim();
+  const shown = { localeTexts, origin: address.protocol === 'file:' ? '' : address.origin };
+  const text = nfc((searchParams.get('q') ?? '').trim());
   if (pathname === HOME || pathname === WORD)
     return showSearch({ dictionaries, chosen, text, page: pageNumber }, localeTexts);
-  if (pathname === RANDOM) return showRandom(chosen ?? anyOf(dictionaries), localeTexts);
+  if (pathname === RANDOM) return showRandom(chosen ?? anyOf(dictionaries), shown);
   const [, first, id = '', number, ...more] = pathname.split('/').map(decodeURIComponent);
   const own = named(id);
   if (`/${first}` !== DICTIONARIES || own === undefined || more.length > 0) return undefined;
-  if (number !== undefined) return showArticle(own, Number(number), localeTexts);
-  return showDictionary(
-    own,
-    { letter: searchParams.get('letter') ?? undefined, page: pageNumber },
-    localeTexts,
-  );
+  if (number !== undefined) return showArticle(own, Number(number), shown);
+  return showDictionary(own, { letter: searchParams.get('letter') ?? '', page: pageNumber }, localeTexts);
 }
 
 function anyOf<One>(all: readonly One[]): One | undefined {
@@ -72,9 +71,12 @@ async function showSearch(
   },
   localeTexts: LocaleTexts,
 ): Promise<LocalPage> {
+  if (isTooLongSearch(text)) return toLocalPage(tooLongPage(localeTexts));
   const query = { text, dictionary: chosen?.metadata.dictionaryId };
   const searched = (chosen === undefined ? dictionaries : [chosen]).map(({ dictionary }) => dictionary);
   const data = text === '' ? undefined : await searchOffline(searched, text, { page });
+  if (page > 1 && data?.search.nodes.length === 0 && data.search.totalCount !== 0)
+    return toLocalPage(unknownPage(localeTexts));
   const names = dictionaries.map(({ metadata: { dictionaryId, shortName, longName }, dictionary }) => ({
     dictionaryId,
     shortName,
@@ -84,27 +86,34 @@ async function showSearch(
   return toLocalPage(searchPage({ query, page, dictionaries: names, data }, localeTexts));
 }
 
-function showRandom(own: LocalDictionary | undefined, localeTexts: LocaleTexts): LocalPage | undefined {
-  const [article] = own?.dictionary.list(Math.floor(Math.random() * own.dictionary.size), 1) ?? [];
-  return own && article && showArticle(own, article.number, localeTexts);
+/** How an article is shown. */
+interface Shown {
+  readonly localeTexts: LocaleTexts;
+  /** Scheme and host of its address; empty in a file. */
+  readonly origin: string;
 }
 
-function showArticle({ dictionary }: LocalDictionary, number: number, localeTexts: LocaleTexts) {
+function showRandom(own: LocalDictionary | undefined, shown: Shown): LocalPage | undefined {
+  const [article] = own?.dictionary.list(Math.floor(Math.random() * own.dictionary.size), 1) ?? [];
+  return own && article && showArticle(own, article.number, shown);
+}
+
+function showArticle({ dictionary }: LocalDictionary, number: number, { localeTexts, origin }: Shown) {
   const article = dictionary.article(number);
-  const origin = location.protocol === 'file:' ? '' : location.origin;
   return article && toLocalPage(articlePage(article, origin, localeTexts));
 }
 
 function showDictionary(
   { metadata, dictionary }: LocalDictionary,
-  { letter, page }: { readonly letter: string | undefined; readonly page: number },
+  { letter, page }: { readonly letter: string; readonly page: number },
   localeTexts: LocaleTexts,
 ): LocalPage {
   const { letters } = dictionary;
   const chosen = letters.find((used) => used.letter === letter);
-  const { from, count } = chosen ?? { from: 0, count: dictionary.size };
+  const { from, count } = chosen ?? { from: 0, count: letter === '' ? dictionary.size : 0 };
   const start = (page - 1) * ARTICLES_PER_PAGE;
   const nodes = dictionary.list(from + start, Math.max(0, Math.min(ARTICLES_PER_PAGE, count - start)));
+  if (nodes.length === 0 && (page > 1 || letter !== '')) return toLocalPage(unknownPage(localeTexts));
   const { dictionaryId, shortName, longName, description, language, scripts, license } = metadata;
   const card = { dictionaryId, shortName, longName, description, language, scripts, license };
   const articles = { totalCount: count, pageInfo: { hasNextPage: start + ARTICLES_PER_PAGE < count }, nodes };

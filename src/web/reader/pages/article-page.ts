@@ -111,7 +111,7 @@ function grammar({ content, radical, headword, dictionary }: ShownArticle, local
   ];
   const facts = rows.filter(([, value]) => value !== '').map(([name, value]) => fact(name, value));
   const stem =
-    radical !== null && radical !== (content.entry.citation ?? headword)
+    radical !== null && radical.trim() !== '' && radical !== (content.entry.citation ?? headword)
       ? [fact(texts.radical, html`<span ${headwordAttributes(dictionary)}>${radical}</span>`)]
       : [];
   if (facts.length + stem.length === 0) return html``;

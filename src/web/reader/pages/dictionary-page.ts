@@ -9,12 +9,15 @@ import type { HtmlPage } from '../../layout';
 import { searchForm } from '../search-form';
 import { counted, type LocaleTexts } from '../../locale-texts';
 import { dictionaryTitle } from './dictionaries-page';
+import { problemPage } from './problem-page';
 
 /** Number of articles on a page. Source: `schema/operations/reader/dictionary.graphql`. */
 export const ARTICLES_PER_PAGE = 40;
 
 /** Number of articles that numbered pages reach. Letters lead to later ones. */
 const MAX_REACHED = 10_000;
+
+export const LAST_NUMBERED_PAGE = MAX_REACHED / ARTICLES_PER_PAGE;
 
 /** A page of the articles of a dictionary. */
 interface ArticleListPage {
@@ -38,7 +41,7 @@ export function dictionaryPage(
   const reached = articles.totalCount === null ? undefined : Math.min(articles.totalCount, MAX_REACHED);
   const last = reached === undefined ? undefined : Math.ceil(reached / ARTICLES_PER_PAGE);
   const addressOf = (n: number) => withQuery(path, { letter, page: n });
-  const hasNext = articles.pageInfo.hasNextPage && page * ARTICLES_PER_PAGE < MAX_REACHED;
+  const hasNext = articles.pageInfo.hasNextPage && page < LAST_NUMBERED_PAGE;
   const lines = articles.nodes.map((article) => articleItem(article, localeTexts));
   return {
     title: dictionaryTitle(dictionary),
@@ -55,6 +58,7 @@ export function dictionaryPage(
           ${lines}
         </ol>
         ${pager({ page, hasNext, last, addressOf, jump: { path, query: { letter } } }, localeTexts)}
+        ${!hasNext && articles.pageInfo.hasNextPage && html`<p class="hint">${texts.pagesEnd}</p>`}
       </section>
       <section class="about" aria-labelledby="about">
         <h2 id="about">${texts.about}</h2>
@@ -68,6 +72,17 @@ export function dictionaryPage(
         <div id="keep" data-dictionary="${dictionaryId}" hidden></div>
       </section>`,
   };
+}
+
+/** Returns the page of a page number that is too large, although the list goes on. */
+export function farPage(
+  dictionary: DictionaryCard & Letters,
+  letter: string | undefined,
+  localeTexts: LocaleTexts,
+): HtmlPage {
+  const { texts } = localeTexts;
+  const problem = problemPage({ title: texts.badRequest, hint: texts.pagesEnd }, localeTexts);
+  return { ...problem, status: 400, main: [problem.main, letterLinks(dictionary, letter, localeTexts)] };
 }
 
 /** Links to the articles of each letter; nothing for a single letter. */
