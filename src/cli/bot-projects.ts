@@ -15,12 +15,18 @@ import { runInWork, Work } from '../shared/work';
 import { exportDocuments } from './command';
 
 /** @throws Error if no application has this name, email or public identifier */
-export async function applicationNamed({ storage }: Gateway, name: string): Promise<ApplicationRecord> {
-  const { applications } = storage;
-  const application =
-    (await applications.findByKey(nameKeyOf(name))) ?? (await applications.findMany([name]))[0];
+export async function applicationNamed(gateway: Gateway, name: string): Promise<ApplicationRecord> {
+  const application = await findApplication(gateway, name);
   if (!application) throw new Error(`There is no application ${name}.`);
   return application;
+}
+
+/** Returns the application with this name, email or public identifier. */
+export async function findApplication(
+  { storage: { applications } }: Gateway,
+  name: string,
+): Promise<ApplicationRecord | undefined> {
+  return (await applications.findByKey(nameKeyOf(name))) ?? (await applications.findMany([name]))[0];
 }
 
 interface ProjectOptions {

@@ -9,10 +9,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, Option } from 'commander';
 import { ExportLosses, exportLines, MEDIA_FILES } from '../formats/export-report';
+import type { ApplicationRecord } from '../domain/chatbot/application';
 import type { ZipPart } from '../formats/files/zip';
 import { FORMAT_NAMES, formatNamed, isReadBack } from '../formats/formats';
 import { BOT_FORMATS } from '../formats/bots/bot-formats';
-import { applicationNamed, exportBotProject } from './bot-projects';
+import { exportBotProject, findApplication } from './bot-projects';
 import { messageOf } from '../shared/failure';
 import { OPINION_FORMATS, opinionLines } from './opinions';
 import { endSignal, openForCommand, exportDocuments } from './command';
@@ -75,7 +76,7 @@ async function exportOne(name: string, options: ExportOptions): Promise<void> {
       await exportDictionary(gateway, name, { format, out, report }).catch(endQuietly);
       return;
     }
-    const application = await applicationNamed(gateway, name);
+    const application = await applicationToExport(gateway, name);
     const work = new Work();
     await runInWork(work, async () => {
       const text = await exportText(gateway, application.publicId);
@@ -86,6 +87,15 @@ async function exportOne(name: string, options: ExportOptions): Promise<void> {
   } finally {
     await gateway.close();
   }
+}
+
+/** @throws Error if there is no such application; it says if a dictionary has the name */
+async function applicationToExport(gateway: Gateway, name: string): Promise<ApplicationRecord> {
+  const application = await findApplication(gateway, name);
+  if (application) return application;
+  const isDictionary = (await gateway.dictionaries.get(name)) !== undefined;
+  const advice = isDictionary ? ` To export the dictionary ${name}, name a format with --format.` : '';
+  throw new Error(`There is no application ${name}.${advice}`);
 }
 
 /** Returns the text that the export route sends. */

@@ -42,7 +42,8 @@ async function run(
 /** Maximum number of imports that are printed: the number that is stored. */
 const MAX_LISTED = 100;
 
-async function printImports({ importHistory }: Gateway, dictionary: string): Promise<void> {
+async function printImports({ importHistory, dictionaries }: Gateway, dictionary: string): Promise<void> {
+  if (!(await dictionaries.get(dictionary))) throw new Error(`There is no dictionary ${dictionary}.`);
   const { items } = await importHistory.list(dictionary, { last: MAX_LISTED, sort: 'ASC' }, MAX_LISTED);
   for (const dictionaryImport of items) console.log(importLine(dictionaryImport));
   if (items.length === 0) console.log(`There are no imports of ${dictionary}.`);
