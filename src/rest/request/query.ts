@@ -76,6 +76,22 @@ export function parameterText(query: Query, name: string): string | undefined {
     .find((text) => text !== undefined && text !== '');
 }
 
+/**
+ * Refuses a parameter that has several values, for writes, which would otherwise change or delete only one of the named
+ * objects.
+ *
+ * @param url with the query
+ * @throws Failure INVALID_INPUT that names the parameter
+ */
+export function refuseSeveralValues(url: string, names: Iterable<string>): void {
+  const start = url.indexOf('?');
+  if (start < 0) return;
+  const query = new URLSearchParams(url.slice(start + 1));
+  for (const name of names)
+    if (new Set(parameterSpellings(name).flatMap((spelling) => query.getAll(spelling))).size > 1)
+      throw new Failure('INVALID_INPUT', `${name} is given twice, with different values`);
+}
+
 const VALUES_OF_OFF: ReadonlySet<string> = new Set(['false', '0', 'no']);
 
 /** Whether a flag is set: present without a value, or with any value except `false`, `0` and `no`. */

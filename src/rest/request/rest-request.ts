@@ -14,7 +14,7 @@ import { takesBody, type Route } from '../table/route';
 import { adapterValues } from './adapter-variables';
 import { membersOfBody } from './body-members';
 import type { Paging } from './list-parameters';
-import { parameterText, type Query, turnsOff } from './query';
+import { parameterText, type Query, refuseSeveralValues, turnsOff } from './query';
 
 /** A request whose route is known. */
 export interface RestRequest {
@@ -40,6 +40,7 @@ export interface RestRequest {
  */
 export function variablesFor(restRequest: RestRequest, paging?: Paging): Variables {
   const { route, query } = restRequest;
+  if (!route.operation.isQuery) refuseSeveralValues(restRequest.info.uri, route.queryParameters);
   const texts = new Map<string, string>();
   for (const name of route.queryParameters) {
     // `?trads` and `?search=` search for the empty text, which finds nothing.
@@ -132,7 +133,7 @@ function parsedText(text: string, type: GraphQLNamedType): unknown {
 
 /** The message about a fault inside an input object. REST spells the names of its members with underscores. */
 function faultInObject(name: string, path: readonly (string | number)[], message: string): string {
-  const [, unknown] = /Field "(\w+)" is not defined/.exec(message) ?? [];
+  const [, unknown] = /^Field "(.*)" is not defined by type/su.exec(message) ?? [];
   const field = [name, ...path, ...(unknown === undefined ? [] : [unknown])].join('.');
   const shown = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return `${shown} ${unknown === undefined ? 'must be a JSON object' : 'is unknown'}`;

@@ -65,8 +65,9 @@ function renamed(members: Members, rename: (name: string) => string): Members {
   return Object.fromEntries(Object.entries(members).map(([name, value]) => [rename(name), value]));
 }
 
+/** The inverse of `inSnakeCase`, so that messages show other names, such as `__proto__`, as they are written. */
 function inCamelCase(name: string): string {
-  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function inSnakeCase(name: string): string {

@@ -90,6 +90,9 @@ describe('the error names the invalid member of a body', () => {
   test.each([
     [{ connectors: { foo: {} } }, 'connectors.foo is unknown'],
     [{ connectors: { teamChat: {} } }, 'connectors.teamChat is unknown'],
+    [JSON.parse('{"connectors": {"__proto__": {}}}') as object, 'connectors.__proto__ is unknown'],
+    [{ connectors: { _x__1: {} } }, 'connectors._x__1 is unknown'],
+    [{ connectors: { 'é "b"': {} } }, 'connectors.é "b" is unknown'],
     [{ connectors: { team_chat: 5 } }, 'connectors.team_chat must be a JSON object'],
     [{ connectors: [] }, 'connectors must be a JSON object'],
     [{ compagny: 5 }, 'compagny must be a string'],

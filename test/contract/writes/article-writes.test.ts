@@ -251,6 +251,17 @@ describe('B3 and B2', () => {
     },
   );
 
+  test('B2 deletes nothing if the query names two articles', async () => {
+    const articles = [await made(), await made()];
+    const query = articles.map((article) => `article_id=${String(article['id_article'])}`).join('&');
+    const { status, body } = await server.rest('DELETE', `/lexicon/articles/${DICTIONARY}?${query}`, {
+      token: server.admin,
+    });
+
+    expect([status, body['message']]).toEqual([400, 'article_id is given twice, with different values']);
+    for (const article of articles) expect((await server.rest('GET', pathOf(article))).status).toBe(200);
+  });
+
   test('401 without the role, with the message of each', async () => {
     const article = await made();
     for (const token of [undefined, server.reader]) {
