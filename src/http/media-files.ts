@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { MediaFile, MediaService } from '../services/articles/media.service';
+import type { MediaService } from '../services/articles/media.service';
 import { FILE_CACHING } from '../shared/extensions';
 import { Failure } from '../shared/failure';
-import { type Handler, type HttpRequest, MEDIA_PATH, pathOf, vary } from '../shared/http';
+import { contentDisposition, type Handler, type HttpRequest, MEDIA_PATH, pathOf, vary } from '../shared/http';
 import type { Viewer } from '../shared/viewer';
 import { charged } from '../shared/work';
 import { requestedRange, refuseRange } from './offline-files';
@@ -43,7 +43,7 @@ export function mediaFiles({ media, identify }: MediaFilesOptions): Handler {
     response.setHeader('Content-Type', file.mediaType).setHeader('Accept-Ranges', 'bytes');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
-    response.setHeader('Content-Disposition', dispositionOf(file));
+    response.setHeader('Content-Disposition', contentDisposition('inline', file.name));
     vary(response, 'X-Access-Token, Authorization');
     if (request.headers['if-none-match']?.includes(tag) === true) {
       response.statusCode = 304;
@@ -84,14 +84,4 @@ async function sendContent(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
-}
-
-/** The `Content-Disposition` of a file: shown inline, and saved under its name (RFC 6266). */
-function dispositionOf({ name }: MediaFile): string {
-  const plain = name.replace(/[^\w.-]/g, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

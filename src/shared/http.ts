@@ -147,6 +147,20 @@ export function isForUploads(request: Pick<HttpRequest, 'url'>): boolean {
   return UPLOAD_PATH.test(pathOf(request));
 }
 
+/**
+ * The `Content-Disposition` of a body with a file name (RFC 6266). A name outside the characters of plain names is also
+ * given in UTF-8.
+ */
+export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^\w.-]/gu, '_');
+  if (plain === name) return `${type}; filename="${plain}"`;
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${type}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
 /** The path of a recording or picture. */
 export function mediaPath(dictionaryId: string, mediaId: string): string {
   return `/media/${encodeURIComponent(dictionaryId)}/${mediaId}`;

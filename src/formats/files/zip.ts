@@ -233,3 +233,17 @@ export async function* zipOf(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>):
 export async function* singlePiece(text: string): AsyncGenerator<string> {
   yield await Promise.resolve(text);
 }
+
+/** Maximum length of a file name, in bytes. File systems allow 255. */
+export const MAX_FILE_NAME_LENGTH = 200;
+
+/** Returns a name that is valid in every file system. */
+export function fileNameOf(name: string): string {
+  const safe = name.replace(/[\p{C}<>:"|?*\\/]/gu, '_').replace(/^\.+$/u, '_');
+  if (Buffer.byteLength(safe) <= MAX_FILE_NAME_LENGTH) return safe;
+  const ending = posix.extname(safe).slice(0, 10);
+  let stem = safe;
+  while (Buffer.byteLength(stem + ending) > MAX_FILE_NAME_LENGTH)
+    stem = Array.from(stem).slice(0, -1).join('');
+  return stem + ending;
+}

@@ -8,7 +8,7 @@ import type {
 import { mediaNameIn } from '../../shared/http';
 import { ELSEWHERE } from '../files/package-media';
 import { MEDIA_FOLDERS, writtenAddress } from '../files/packaged-files';
-import { type ZipPart, zipOf } from '../files/zip';
+import { fileNameOf, MAX_FILE_NAME_LENGTH, type ZipPart, zipOf } from '../files/zip';
 import { liftRanges, liftText, type MediaPlaces } from './write-lift';
 
 /** Writes a LIFT package as FieldWorks does: the file, its ranges, and folders of recordings and pictures. */
@@ -27,9 +27,6 @@ export async function* liftFiles(exported: ExportedDictionary): AsyncGenerator<Z
 }
 
 const [AUDIO = '', PICTURES = ''] = MEDIA_FOLDERS;
-
-/** Maximum length of a file name, in bytes. File systems allow 255. */
-const MAX_FILE_NAME_LENGTH = 200;
 
 /** Matches hrefs that are not safe relative file paths. */
 const NO_PATH = /^\/|^[a-z]:|^file:|^\.\.(?:\/|$)|[\p{C}<>:"|?*\\]/iu;
@@ -124,17 +121,6 @@ function meantBy(href: string, media: readonly ExportedMedia[]): ExportedMedia |
     media.find((one) => one.name === name) ??
     media.find((one) => one.name.slice(0, one.name.lastIndexOf('.')) === name)
   );
-}
-
-/** Returns a name that is valid in every file system. */
-function fileNameOf(name: string): string {
-  const safe = name.replace(/[\p{C}<>:"|?*\\/]/gu, '_').replace(/^\.+$/u, '_');
-  if (Buffer.byteLength(safe) <= MAX_FILE_NAME_LENGTH) return safe;
-  const ending = posix.extname(safe).slice(0, 10);
-  let stem = safe;
-  while (Buffer.byteLength(stem + ending) > MAX_FILE_NAME_LENGTH)
-    stem = Array.from(stem).slice(0, -1).join('');
-  return stem + ending;
 }
 
 function isLong(address: string): boolean {

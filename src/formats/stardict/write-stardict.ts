@@ -3,7 +3,7 @@ import { articleHtml } from '../../domain/reading/html';
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import { isJsonObject } from '../../shared/json';
 import { exportedEntry, keptOptions } from '../files/exported-entry';
-import { zipOf } from '../files/zip';
+import { fileNameOf, zipOf } from '../files/zip';
 import { unescaped } from '../html/html-text';
 import { getStarDict, putStarDict, type StarDictPiece, type StarDictTree } from './stardict-lens';
 import { factsIn } from './stardict-source';
@@ -24,7 +24,7 @@ export function starDictBytes(exported: ExportedDictionary): AsyncGenerator<Uint
   const words: Word[] = [];
   const index = { bytes: 0, synonyms: 0 };
   // Programs unpack all dictionaries into one folder, so that each needs file names of its own.
-  const name = exported.dictionary.dictionaryId;
+  const name = fileNameOf(exported.dictionary.dictionaryId);
   return zipOf([
     { name: `${name}.dict`, content: writtenDefinitions(exported, { sequence, words }) },
     { name: `${name}.idx`, content: indexOf(words, index) },

@@ -72,20 +72,15 @@ async function answerWithFile(
   const { as, format, report } = written;
   const writer = writers(as, String(variables[format]));
   const present = (result: DocumentResult) => {
-    const answer = presentOne(route, info, result);
+    const adapterFields = { ...result.adapterFields, _ending: writer.ending };
+    const answer = presentOne(route, info, { ...result, adapterFields });
     if (report === undefined || writer.isReported !== true || answer.status >= 400) return answer;
     const Link = `<${filledPattern(report, result.body)}>; rel="describedby"; type="application/json"`;
     return { ...answer, headers: { ...answer.headers, Link } };
   };
   const { answer, parts } = await streamFile(restRequest, variables, { writer, present });
   if (parts === undefined) return answer;
-  const { 'Content-Disposition': named, ...headers } = answer.headers;
-  const name = named?.replace(/"$/u, `${writer.ending ?? ''}"`);
-  const fileHeaders = {
-    'Content-Type': writer.contentType,
-    ...(name === undefined ? {} : { 'Content-Disposition': name }),
-  };
-  return { ...answer, headers: { ...headers, ...fileHeaders }, parts };
+  return { ...answer, headers: { ...answer.headers, 'Content-Type': writer.contentType }, parts };
 }
 
 /** Answers with lines of JSON. Each ends with a line break, so that a reader notices an incomplete last line. */

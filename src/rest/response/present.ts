@@ -9,6 +9,7 @@ import { parameterSpellings, parameterText } from '../request/query';
 import type { RestRequest } from '../request/rest-request';
 import { takesBody, type Route, type BodyMember, type Item, type StatusMessage } from '../table/route';
 import { PUBLIC_CACHING } from '../../shared/extensions';
+import { contentDisposition } from '../../shared/http';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -153,15 +154,21 @@ function locationOf({ definition, operation }: Route, { body }: DocumentResult):
   return { Location: filledPattern(definition.location, body[operation.mapping.root] as Item) };
 }
 
-/** Lets browsers save the body as a file. */
-function dispositionHeader({ definition }: Route, { body }: DocumentResult): Headers {
+/** Lets browsers save the body as a file. The adapter may append an ending to the name. */
+function dispositionHeader({ definition }: Route, { body, adapterFields }: DocumentResult): Headers {
   if (definition.file === undefined) return {};
-  return { 'Content-Disposition': `attachment; filename="${filledPattern(definition.file, body)}"` };
+  const ending = adapterFields['_ending'] as string | undefined;
+  const name = `${filledPattern(definition.file, body, String)}${ending ?? ''}`;
+  return { 'Content-Disposition': contentDisposition('attachment', name) };
 }
 
-/** A pattern with its `:name`s replaced by the members of an object. */
-export function filledPattern(pattern: string, members: Item): string {
-  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(members[name])));
+/** A pattern with its `:name`s replaced by the members of an object; encoded for a URL by default. */
+export function filledPattern(
+  pattern: string,
+  members: Item,
+  encode: (text: string) => string = encodeURIComponent,
+): string {
+  return pattern.replace(/:(\w+)/g, (_, name: string) => encode(String(members[name])));
 }
 
 /** An empty result: the documented members, empty, and the message. */

@@ -34,6 +34,29 @@ test('everyone gets the dictionary as a file, without its disabled articles', as
   ]);
 });
 
+const CREATE = `mutation ($id: ID!) { createDictionary(input: { publicId: $id }) { userErrors { message } } }`;
+
+test('a name with letters outside ASCII is given in UTF-8 too (RFC 6266)', async () => {
+  const id = 'ŋgɔ"𞤀';
+  await accounts.graphql(CREATE, { id }, accounts.admin);
+  const { status, headers } = await get(`/export/dictionaries/${encodeURIComponent(id)}.csv`);
+
+  expect(status).toBe(200);
+  expect(headers.get('content-disposition')).toBe(
+    `attachment; filename="_g___.csv"; filename*=UTF-8''%C5%8Bg%C9%94%22%F0%9E%A4%80.csv`,
+  );
+});
+
+test('the files of a StarDict package have names that every file system accepts', async () => {
+  const id = 'x<y>"z?';
+  await accounts.graphql(CREATE, { id }, accounts.admin);
+  const { status, text } = await get(`/export/dictionaries/${encodeURIComponent(id)}.stardict`);
+
+  expect(status).toBe(200);
+  for (const ending of ['dict', 'idx', 'syn', 'ifo']) expect(text).toContain(`x_y__z_.${ending}`);
+  expect(text).not.toContain('x<y');
+});
+
 test('admins get the disabled articles too, under another entity tag', async () => {
   const everyones = await get(`${PATH}.lift`);
   const admins = await get(`${PATH}.lift`, {}, accounts.admin);

@@ -41,7 +41,7 @@ test('a recording has the data of its content and of its editor, and everyone ca
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    'content-disposition': 'inline; filename="so.mp3"; filename*=UTF-8\'\'so.mp3',
+    'content-disposition': 'inline; filename="so.mp3"',
     'cache-control': 'public, max-age=31536000, s-maxage=60, immutable',
     etag: `"${media.sha256}"`,
   });
