@@ -5,7 +5,7 @@ import { shapeFrom } from './cldf/cldf-shape';
 import { getDmlex } from './dmlex/dmlex-lens';
 import { dmlexOptions } from './dmlex/dmlex-source';
 import { dmlexTreeOf } from './dmlex/write-dmlex';
-import { keptOptions } from './files/exported-entry';
+import { storedOptions } from './files/exported-entry';
 import type { PathCounts } from './files/loss-report';
 import { getLift } from './lift/lift-lens';
 import { getPlainXml } from './plain-xml/plain-xml-lens';
@@ -15,7 +15,7 @@ import type { SfmField } from './sfm/sfm-record';
 import { sfmOptions } from './sfm/write-sfm';
 import { READ_KINDS } from './stardict/stardict-lens';
 import { isErrorCell } from './tables/table-cells';
-import { EXTENSION, rowsOfTree } from './tables/table-lens';
+import { EXTENSION_COLUMN, rowsOfTree } from './tables/table-lens';
 import { keptTable } from './tables/column-map';
 import { teiOptions } from './tei/tei-file';
 import { getTei } from './tei/tei-lens';
@@ -51,7 +51,7 @@ export const UNMAPPED_COUNTERS: Readonly<
   Record<string, (exported: Files & Pick<ExportedDictionary, 'dictionary'>) => UnmappedCounter>
 > = {
   lift: (exported) => {
-    const { headword } = keptOptions(exported, 'lift');
+    const { headword } = storedOptions(exported, 'lift');
     const options = { headword: typeof headword === 'string' ? headword : undefined };
     return xmlCounter(asTree, (tree, visits) => getLift(tree, options, visits));
   },
@@ -64,7 +64,7 @@ export const UNMAPPED_COUNTERS: Readonly<
     return xmlCounter(asTree, (tree, visits) => getPlainXml(tree, shape, visits));
   },
   dmlex: (exported) => {
-    const options = dmlexOptions(keptOptions(exported, 'dmlex'));
+    const options = dmlexOptions(storedOptions(exported, 'dmlex'));
     return xmlCounter(dmlexTreeOf, (tree, visits) => getDmlex(tree, options, visits));
   },
   sfm: ({ files }) => {
@@ -82,7 +82,7 @@ export const UNMAPPED_COUNTERS: Readonly<
     return (entry, counts) => {
       for (const row of rowsOfTree(entry) ?? [])
         for (const [name, cell] of Object.entries(row))
-          if (isErrorCell(cell.trim()) || (!Object.hasOwn(columns, name) && name !== EXTENSION))
+          if (isErrorCell(cell.trim()) || (!Object.hasOwn(columns, name) && name !== EXTENSION_COLUMN))
             counts.add(name, 'kept');
     };
   },
@@ -90,7 +90,7 @@ export const UNMAPPED_COUNTERS: Readonly<
     const text = files.get('cldf/metadata.json');
     if (text === undefined) return () => undefined;
     const shape = shapeFrom(text);
-    const { languages } = keptOptions({ files }, 'cldf');
+    const { languages } = storedOptions({ files }, 'cldf');
     const read = readColumns({ shape, media: {}, ...(isJsonObject(languages) && { languages: {} }) });
     return (entry, counts) => {
       if (!isJsonObject(entry)) return;
@@ -109,7 +109,7 @@ export const UNMAPPED_COUNTERS: Readonly<
       if (!READ_KINDS.includes(piece.type)) counts.add(`.dict[${piece.type}]`, 'kept');
   },
   wiktextract: (exported) => {
-    const options = wiktextractOptions(keptOptions(exported, 'wiktextract'));
+    const options = wiktextractOptions(storedOptions(exported, 'wiktextract'));
     return (entry, counts) => {
       if (!isJsonObject(entry)) return;
       const visits: ReadMembers = new Map();

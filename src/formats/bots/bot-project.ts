@@ -89,7 +89,7 @@ export function fieldOf(project: BotProject, format: string, files: ProjectFiles
       return Array.from({ length: parts }, (_, part) => ({
         ...object({
           isActive: false,
-          requestName: ORIGINAL,
+          requestName: ORIGINAL_REQUEST,
           requestContent: {
             format,
             language: project.language,
@@ -104,13 +104,13 @@ export function fieldOf(project: BotProject, format: string, files: ProjectFiles
 }
 
 /** Name of the field requests that store a file of the imported project. */
-export const ORIGINAL = 'original';
+export const ORIGINAL_REQUEST = 'original';
 
 /** Returns the stored files of a field that was imported in a format. */
 export function originalFiles({ requests }: Pick<StoredField, 'requests'>, format: string): ProjectFiles {
   const texts = new Map<string, string[]>();
   for (const { request_name: name, request_content: content } of requests) {
-    if (name !== ORIGINAL || !isJsonObject(content ?? null)) continue;
+    if (name !== ORIGINAL_REQUEST || !isJsonObject(content ?? null)) continue;
     const { format: of, path, part, text } = content as JsonObject;
     if (of !== format || typeof path !== 'string' || typeof text !== 'string') continue;
     const parts = texts.get(path) ?? [];
@@ -131,7 +131,7 @@ export function originalLanguage(
 ): string | undefined {
   return requests
     .flatMap(({ request_name: name, request_content: content }) =>
-      name === ORIGINAL && isJsonObject(content ?? null) ? [content as JsonObject] : [],
+      name === ORIGINAL_REQUEST && isJsonObject(content ?? null) ? [content as JsonObject] : [],
     )
     .flatMap(({ format: of, language }) => (of === format && isText(language) ? [language] : []))[0];
 }

@@ -14,7 +14,7 @@ export const USER_SAYS = '_usersays_';
 export const ENTRIES = '_entries_';
 
 /** A file of an intent or entity, with its files for single languages. */
-export interface Part {
+export interface DialogflowPart {
   readonly path: string;
   readonly name: string;
   readonly own: JsonObject;
@@ -46,8 +46,8 @@ export function optionalText(object: JsonObject, name: string): string | undefin
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-export function partsIn(files: ProjectFiles, folder: string, mark: string): readonly Part[] {
-  const parts: Part[] = [];
+export function partsIn(files: ProjectFiles, folder: string, mark: string): readonly DialogflowPart[] {
+  const parts: DialogflowPart[] = [];
   for (const [path, own] of files) {
     const base = new RegExp(`(?:^|/)${folder}/([^/]+)\\.json$`, 'u').exec(path)?.[1];
     if (base === undefined || base.includes(mark) || !isJsonObject(own)) continue;
@@ -64,7 +64,7 @@ export function partsIn(files: ProjectFiles, folder: string, mark: string): read
   return parts;
 }
 
-function intentIn({ name, own, lists }: Part): BotIntent {
+function intentIn({ name, own, lists }: DialogflowPart): BotIntent {
   const utterances = Array.from(lists, ([tag, { items }]) => [tag, items.map(utteranceIn)] as const);
   const parameters = parametersIn(own).map(parameterIn);
   return {
@@ -135,7 +135,7 @@ export function speechOf({ speech }: JsonObject): readonly string[] {
   ) as string[];
 }
 
-export function messagesIn(own: JsonObject): readonly Json[] {
+export function dialogflowMessages(own: JsonObject): readonly Json[] {
   const { messages } = responseIn(own);
   return isJsonList(messages) ? messages : [];
 }
@@ -144,7 +144,7 @@ export function messagesIn(own: JsonObject): readonly Json[] {
 function responsesIn(own: JsonObject, language: string): Record<string, readonly string[]> {
   const responses: Record<string, readonly string[]> = {};
   const names = parametersIn(own).map(({ name }) => asText(name));
-  for (const message of messagesIn(own).filter(isSpeech)) {
+  for (const message of dialogflowMessages(own).filter(isSpeech)) {
     const tag = optionalText(message, 'lang') ?? language;
     const texts = speechOf(message).map((text) => withBraces(text, names));
     if (texts.length > 0) responses[tag] = [...(responses[tag] ?? []), ...texts];

@@ -4,10 +4,10 @@ import { type BotProject, byName, listDiff, type ProjectFiles, asText, type Utte
 import {
   ENTRIES,
   isSpeech,
-  messagesIn,
+  dialogflowMessages,
   parameterIn,
   parametersIn,
-  type Part,
+  type DialogflowPart,
   partsIn,
   readDialogflow,
   responseIn,
@@ -115,12 +115,12 @@ function writeEntities(
   }
 }
 
-function removePart(files: Map<string, Json>, { path, lists }: Part): void {
+function removePart(files: Map<string, Json>, { path, lists }: DialogflowPart): void {
   files.delete(path);
   for (const list of lists.values()) files.delete(list.path);
 }
 
-function newPart(path: string, own: JsonObject): Part {
+function newPart(path: string, own: JsonObject): DialogflowPart {
   return { path, name: optionalText(own, 'name') ?? '', own, lists: new Map() };
 }
 
@@ -232,7 +232,7 @@ interface NewResponses {
 
 function withResponses(own: JsonObject, { known, responses, language }: NewResponses): JsonObject {
   const names = parametersIn(own).map(({ name }) => asText(name));
-  const start = messagesIn(own);
+  const start = dialogflowMessages(own);
   let messages = start;
   for (const tag of new Set([...Object.keys(known), ...Object.keys(responses)])) {
     const { added, removed } = listDiff(known[tag] ?? [], responses[tag] ?? []);

@@ -3,7 +3,7 @@ import { type LossReport, PathCounts, wholeReport } from '../files/loss-report';
 import { botFormatNamed } from './bot-formats';
 import {
   type BotProject,
-  ORIGINAL,
+  ORIGINAL_REQUEST,
   originalFiles,
   originalLanguage,
   projectOf,
@@ -53,7 +53,7 @@ function lostOf(field: StoredField, { formatName, project, written }: Comparison
     if (there.has(`${path}\n${text}`)) counts.add(path, 'typed');
     else counts.drop(path, 'NO_PLACE');
   for (const { request_name: name, request_content: content } of field.requests) {
-    const isOriginal = name === ORIGINAL && isJsonObject(content ?? null);
+    const isOriginal = name === ORIGINAL_REQUEST && isJsonObject(content ?? null);
     if (!isOriginal) counts.drop('requests', 'NO_PLACE');
     else if ((content as JsonObject)['format'] === formatName) counts.add('original', 'kept');
     else counts.drop(`original of ${asText((content as JsonObject)['format'])}`, 'NO_PLACE');

@@ -6,7 +6,7 @@ import { languageNamed } from '../headings/language-names';
 import { setCell, type TableRow } from '../tables/table-cells';
 import { columnRow } from '../tables/column-row';
 import { besideText, setBesideText } from '../tables/table-lens';
-import { type CldfColumn, type CldfShape, columnOf, cellItems } from './cldf-shape';
+import { type CldfColumn, type CldfShape, columnOf, cellValues } from './cldf-shape';
 
 /** An entry, or a form of a word list, with its rows in other tables. */
 export interface CldfTree {
@@ -201,7 +201,7 @@ function mediaRow(column: CldfColumn, media: CldfOptions['media'], table: Column
     path: column.name,
     ...table,
     find: ({ row }) =>
-      cellItems(row[column.name], column).flatMap((id) => {
+      cellValues(row[column.name], column).flatMap((id) => {
         const medium = ownValue(media, id);
         return medium ? [readOnly({ ...medium })] : [];
       }),
@@ -226,7 +226,7 @@ function conceptRow(column: CldfColumn, { shape, concepts }: CldfOptions): Row<C
     isOfSense: false,
     find: ({ row }) => {
       const cell = row[column.name];
-      const named = cellItems(cell, column).map((id) => ownValue(concepts, id) ?? id);
+      const named = cellValues(cell, column).map((id) => ownValue(concepts, id) ?? id);
       const content = besideText(row, CONCEPT) ?? named.join('; ');
       if (content === '') return [];
       return [
@@ -256,7 +256,7 @@ function languageRow(column: CldfColumn, { languages }: CldfOptions): Row<CldfSc
     path: column.name,
     isOfSense: false,
     find: ({ row }) =>
-      cellItems(row[column.name], column).map((id) =>
+      cellValues(row[column.name], column).map((id) =>
         readOnly({ content: ownValue(languages, id) ?? id, type: 'language' }),
       ),
     accepts: () => false,

@@ -2,7 +2,7 @@ import type { Json } from '../../shared/json';
 import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typed-item';
 import { setCell, type TableRow } from '../tables/table-cells';
 import { type CldfOptions, type CldfScope, type CldfTree, rowId, translationLanguage } from './cldf-columns';
-import { type CldfColumn, type CldfShape, columnOf, cellItems } from './cldf-shape';
+import { type CldfColumn, type CldfShape, columnOf, cellValues } from './cldf-shape';
 
 /** Returns the column of the table of examples that refers to senses or, without such a column, to entries. */
 export function linkOf({ senses, entries, examples }: CldfShape): CldfColumn | undefined {
@@ -49,7 +49,7 @@ function writeText(row: TableRow, column: CldfColumn | undefined, value: Json | 
 }
 
 /** Reads the examples of a sense or an entry: one item for each translation, or one without a translation. */
-export function exampleRow(
+export function cldfExampleRow(
   options: CldfOptions,
   { isOfSense }: Pick<Row<CldfScope>, 'isOfSense'>,
 ): Row<CldfScope> {
@@ -102,7 +102,7 @@ interface RowReading {
 }
 
 function textAt(row: TableRow, column: CldfColumn | undefined): string {
-  return cellItems(row[column?.name ?? ''], column).join(' ');
+  return cellValues(row[column?.name ?? ''], column).join(' ');
 }
 
 function itemsOfRow(row: TableRow, { places, translations, remove }: RowReading): readonly FoundItem[] {

@@ -4,7 +4,7 @@ import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
 import { fieldText, type Lens, type Row } from '../lens/typed-item';
 import type { TableRow } from '../tables/table-cells';
-import { EXTENDED, EXTENSION, extensionRow } from '../tables/table-lens';
+import { EXTENDED, EXTENSION_COLUMN, extensionColumnRow } from '../tables/table-lens';
 import {
   type CldfOptions,
   type CldfScope,
@@ -14,8 +14,8 @@ import {
   rowId,
   senseRows,
 } from './cldf-columns';
-import { exampleColumns, exampleRow, linkOf } from './cldf-examples';
-import { type CldfShape, columnOf, cellItems } from './cldf-shape';
+import { exampleColumns, cldfExampleRow, linkOf } from './cldf-examples';
+import { type CldfShape, columnOf, cellValues } from './cldf-shape';
 
 /** Groups examples by the number of the first known sense to which they refer; 0 is the entry. */
 function examplesBySense(tree: CldfTree, shape: CldfShape): ReadonlyMap<number, readonly TableRow[]> {
@@ -27,7 +27,7 @@ function examplesBySense(tree: CldfTree, shape: CldfShape): ReadonlyMap<number, 
   }
   const examples = new Map<number, TableRow[]>();
   for (const row of tree.examples) {
-    const first = cellItems(row[link?.name ?? ''], link).find((id) => numbers.has(id));
+    const first = cellValues(row[link?.name ?? ''], link).find((id) => numbers.has(id));
     const number = numbers.get(first ?? '') ?? 0;
     const rows = examples.get(number);
     if (rows) rows.push(row);
@@ -41,9 +41,9 @@ function cldfRows(options: CldfOptions): readonly Row<CldfScope>[] {
   return [
     ...entryRows(options),
     ...senseRows(options),
-    exampleRow(options, { isOfSense: true }),
-    exampleRow(options, { isOfSense: false }),
-    ...EXTENDED.map((member) => entryCells(extensionRow(member))),
+    cldfExampleRow(options, { isOfSense: true }),
+    cldfExampleRow(options, { isOfSense: false }),
+    ...EXTENDED.map((member) => entryCells(extensionColumnRow(member))),
   ];
 }
 
@@ -98,7 +98,9 @@ export function readColumns(options: CldfOptions): ReadonlySet<string> {
   const { entries, senses, examples } = options.shape;
   const toEntries = columnOf(senses, 'entryReference', entries.url);
   return new Set([
-    ...[...entryRows(options).map(({ path }) => path), EXTENSION].map((name) => `${entries.url}/${name}`),
+    ...[...entryRows(options).map(({ path }) => path), EXTENSION_COLUMN].map(
+      (name) => `${entries.url}/${name}`,
+    ),
     ...[...senseRows(options).map(({ path }) => path), toEntries?.name].map(
       (name) => `${senses?.url}/${name}`,
     ),

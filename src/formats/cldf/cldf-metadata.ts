@@ -1,6 +1,6 @@
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
-import { EXTENSION } from '../tables/table-lens';
+import { EXTENSION_COLUMN } from '../tables/table-lens';
 import type { CldfShape } from './cldf-shape';
 
 const TERMS = 'http://cldf.clld.org/v1.0/terms.rdf#';
@@ -64,7 +64,7 @@ export function withExtension(metadata: JsonObject, { entries }: CldfShape): Jso
     const schema = table['tableSchema'];
     if (table['url'] !== entries.url || !isJsonObject(schema) || !Array.isArray(schema['columns']))
       return table;
-    const columns = [...(schema['columns'] as Json[]), { name: EXTENSION, datatype: 'json' }];
+    const columns = [...(schema['columns'] as Json[]), { name: EXTENSION_COLUMN, datatype: 'json' }];
     return { ...table, tableSchema: { ...schema, columns } };
   });
   return { ...metadata, tables };

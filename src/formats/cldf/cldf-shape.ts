@@ -151,7 +151,7 @@ export function columnOf(
 }
 
 /** Returns the items of a cell; a single one if the column has no separator. */
-export function cellItems(cell: string | undefined, column: CldfColumn | undefined): readonly string[] {
+export function cellValues(cell: string | undefined, column: CldfColumn | undefined): readonly string[] {
   if (cell === undefined || column === undefined) return [];
   const { separator } = column;
   return (separator === undefined ? [cell] : cell.split(separator))

@@ -5,7 +5,7 @@ import { basename, dirname } from 'node:path';
 import { readArticle } from '../../domain/reading/read-article';
 import type { Json } from '../../shared/json';
 import { EntryNames } from '../files/entry-names';
-import { keptOptions } from '../files/exported-entry';
+import { storedOptions } from '../files/exported-entry';
 import { type EntrySource, type FileEntry, namedLanguages, type ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem, fileProblem } from '../files/position';
@@ -29,7 +29,7 @@ import {
 } from './cldf-tables';
 import { getCldf, readColumns } from './cldf-lens';
 import { targetsInCldf } from './cldf-targets';
-import { type CldfShape, type CldfTable, columnOf, cellItems, shapeFrom } from './cldf-shape';
+import { type CldfShape, type CldfTable, columnOf, cellValues, shapeFrom } from './cldf-shape';
 
 /** Maximum size of another file of the dataset that is stored, in bytes. */
 const MAX_SIDECAR_BYTES = 16 * 1024 * 1024;
@@ -42,7 +42,7 @@ export async function openCldf(
   const metadata = await readSmall(path);
   await refuseDeep(metadata);
   const declaredShape = shapeFrom(metadata);
-  const { language: earlier } = keptOptions({ files: kept ?? new Map() }, 'cldf');
+  const { language: earlier } = storedOptions({ files: kept ?? new Map() }, 'cldf');
   const language =
     namedLanguages(languages)['target'] ??
     declaredShape.language ??
@@ -141,7 +141,7 @@ interface Reading {
 function grouped(rows: readonly TableRow[], column: ReturnType<typeof columnOf>): Map<string, TableRow[]> {
   const groups = new Map<string, TableRow[]>();
   for (const row of rows)
-    for (const id of cellItems(row[column?.name ?? ''], column)) {
+    for (const id of cellValues(row[column?.name ?? ''], column)) {
       const group = groups.get(id);
       if (group) group.push(row);
       else groups.set(id, [row]);

@@ -1,7 +1,7 @@
 import { MAX_TARGETS, type RelationTarget, type RelationTargets } from '../lens/relation-targets';
 import { csvRows } from '../tables/csv-rows';
 import { rowId } from './cldf-columns';
-import { cellItems, type CldfShape, type CldfTable, columnOf } from './cldf-shape';
+import { cellValues, type CldfShape, type CldfTable, columnOf } from './cldf-shape';
 import { cldfRow, dialectFor, type Joined, tableIn } from './cldf-tables';
 
 /** The words to which columns of entries and senses point, by the identifiers of entries and senses. */
@@ -20,7 +20,7 @@ export async function targetsInCldf(
   const words = await headwordsIn(folder, entries, encoding);
   const targets = new Map<string, RelationTarget>();
   const counts = new Map<string, number>();
-  const ofEntry = senses.rows.map((row) => cellItems(row[toEntry?.name ?? ''], toEntry)[0] ?? '');
+  const ofEntry = senses.rows.map((row) => cellValues(row[toEntry?.name ?? ''], toEntry)[0] ?? '');
   for (const id of ofEntry) counts.set(id, (counts.get(id) ?? 0) + 1);
   const numbers = new Map<string, number>();
   for (const [index, row] of senses.rows.entries()) {

@@ -1,12 +1,12 @@
 import type { ArticleContent } from '../../domain/article/article-content';
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
-import { exportedEntry, keptOptions, inSenses, languageOf, NO_LANGUAGE } from '../files/exported-entry';
+import { exportedEntry, storedOptions, inSenses, languageOf, NO_LANGUAGE } from '../files/exported-entry';
 import { WrittenNames } from '../files/entry-names';
 import { singlePiece, zipOf, type ZipPart } from '../files/zip';
 import { keptTargets } from '../lens/relation-targets';
 import type { TableRow } from '../tables/table-cells';
-import { EXTENSION, idBeside, setIdBeside } from '../tables/table-lens';
+import { EXTENSION_COLUMN, idBeside, setIdBeside } from '../tables/table-lens';
 import { quotedCell } from '../tables/write-table';
 import { type CldfOptions, type CldfTree, rowId } from './cldf-columns';
 import { getCldf, putCldf } from './cldf-lens';
@@ -118,7 +118,7 @@ function commonestIn(languages: RowFacts['languages']): string {
 }
 
 function exportPlan(exported: ExportedDictionary, text: string): Plan {
-  const { language, media, concepts, languages, targets, headers, left, name } = keptOptions(
+  const { language, media, concepts, languages, targets, headers, left, name } = storedOptions(
     exported,
     'cldf',
   );
@@ -144,10 +144,10 @@ async function writeRows(exported: ExportedDictionary, plan: Plan, tables: Table
   const ids = { senses: new Set<string>(), examples: new Set<string>() };
   for await (const { article, tree, before, content } of treesOf(exported, options)) {
     countLanguages(content, facts.languages);
-    facts.isExtended ||= tree.entry[EXTENSION] !== undefined;
+    facts.isExtended ||= tree.entry[EXTENSION_COLUMN] !== undefined;
     noteChanged({ tree, before }, options, facts);
     exported.onArticle?.(article, { format: 'cldf', read: () => getCldf(tree, options) });
-    await tables.entries.add(['', ...cellsOf(tree.entry, [...headers.entries, EXTENSION])]);
+    await tables.entries.add(['', ...cellsOf(tree.entry, [...headers.entries, EXTENSION_COLUMN])]);
     for (const table of ['senses', 'examples'] as const)
       for (const row of tree[table]) {
         const id = rowId(row, options.shape[table]?.columns ?? []);
@@ -180,11 +180,11 @@ function cellsOf(row: TableRow, header: readonly string[]): readonly string[] {
 /** Adds the extension column to the plan, if an article needs it. */
 function withExtensionColumn(plan: Plan, { isExtended }: RowFacts): Plan {
   const { headers, metadata, options } = plan;
-  if (!isExtended || headers.entries.includes(EXTENSION)) return plan;
+  if (!isExtended || headers.entries.includes(EXTENSION_COLUMN)) return plan;
   return {
     ...plan,
     metadata: withExtension(metadata, options.shape),
-    headers: { ...headers, entries: [...headers.entries, EXTENSION] },
+    headers: { ...headers, entries: [...headers.entries, EXTENSION_COLUMN] },
   };
 }
 

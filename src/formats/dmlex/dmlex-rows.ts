@@ -1,10 +1,10 @@
-import { type CodeLabels, codeOf, labelOf } from '../lens/code-labels';
+import { type CodeLabels, codeOf, labelOfCode } from '../lens/code-labels';
 import { storedRow } from '../lens/listed-items';
 import { type RelationTargets, withTargets } from '../lens/relation-targets';
 import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
 import { xmlExamples } from '../xml/xml-examples';
 import { readPath, removeChain, selectChains, writePath } from '../xml/xml-path';
-import { collapsed, type Spelling, type XmlScope } from '../xml/xml-rows';
+import { collapsed, type ValueCodec, type XmlScope } from '../xml/xml-rows';
 import { addElement } from '../xml/xml-tree';
 import { onlyWith, row } from './dmlex-row';
 
@@ -31,9 +31,9 @@ export interface DmlexOptions {
 }
 
 /** Tags are read as their descriptions, and written as tags. */
-function described(texts: CodeLabels | undefined, list: string): Spelling {
+function described(texts: CodeLabels | undefined, list: string): ValueCodec {
   return {
-    read: (tag) => labelOf(texts, list, collapsed(tag)),
+    read: (tag) => labelOfCode(texts, list, collapsed(tag)),
     write: (text) => codeOf(texts, list, text),
   };
 }
@@ -102,7 +102,7 @@ function labels({ labels: types, texts }: DmlexOptions, part: PartOfEntry): read
       member: 'usages',
       derived: (item) => {
         const type = typeOf(item);
-        return type === undefined ? {} : { type: labelOf(texts, 'labelTypeTag', type) };
+        return type === undefined ? {} : { type: labelOfCode(texts, 'labelTypeTag', type) };
       },
       isTaken: (item) => isExtension(item) || DOMAIN.test(typeOf(item) ?? ''),
     }),

@@ -3,7 +3,7 @@ import type { ArticleRecord } from '../../domain/article/article-record';
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import { isJsonObject, type Json } from '../../shared/json';
 import { WrittenNames } from '../files/entry-names';
-import { exportedEntry, inSenses, keptOptions, languageOf, NO_LANGUAGE } from '../files/exported-entry';
+import { exportedEntry, inSenses, storedOptions, languageOf, NO_LANGUAGE } from '../files/exported-entry';
 import { parseXml } from '../xml/parse-xml';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { asWritten, xmlText } from '../xml/write-xml';
@@ -17,7 +17,7 @@ const DMLEX_NAMESPACE = 'http://docs.oasis-open.org/lexidma/ns/dmlex-1.0';
 
 /** Writes a dictionary as DMLex in XML. */
 export async function* dmlexXml(exported: ExportedDictionary): AsyncGenerator<string> {
-  const options = dmlexOptions(keptOptions(exported, 'dmlex'));
+  const options = dmlexOptions(storedOptions(exported, 'dmlex'));
   const frame = await xmlFrameOf(exported, options.isSingle === true);
   yield frame.head;
   for await (const { article, tree, before } of writtenEntries(exported, options)) {
@@ -30,7 +30,7 @@ export async function* dmlexXml(exported: ExportedDictionary): AsyncGenerator<st
 
 /** Writes a dictionary as DMLex in JSON. */
 export async function* dmlexJson(exported: ExportedDictionary): AsyncGenerator<string> {
-  const options = dmlexOptions(keptOptions(exported, 'dmlex'));
+  const options = dmlexOptions(storedOptions(exported, 'dmlex'));
   const [head, tail] = await jsonFrameOf(exported, options.isSingle === true);
   yield head;
   let separator = '';

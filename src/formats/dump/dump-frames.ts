@@ -8,7 +8,7 @@ export const FRAME_KINDS = { header: 'H', collection: 'C', document: 'D', end: '
 
 export type FrameKind = keyof typeof FRAME_KINDS;
 
-export interface Frame {
+export interface DumpFrame {
   readonly kind: FrameKind;
   readonly content: Buffer;
 }
@@ -36,7 +36,7 @@ export function frameOf(kind: FrameKind, content: Uint8Array): Buffer {
  *
  * @throws DamagedDumpError if the bytes are not frames or end within one
  */
-export async function* framesIn(chunks: AsyncIterable<Buffer>, digest: Hash): AsyncGenerator<Frame> {
+export async function* framesIn(chunks: AsyncIterable<Buffer>, digest: Hash): AsyncGenerator<DumpFrame> {
   let held: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
     held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);

@@ -16,7 +16,7 @@ export function exportedEntry(source: string): ExportedEntry {
 }
 
 /** Returns the options with which the imported file was read; empty if no file of the format was imported. */
-export function keptOptions({ files }: Pick<ExportedDictionary, 'files'>, format: string): JsonObject {
+export function storedOptions({ files }: Pick<ExportedDictionary, 'files'>, format: string): JsonObject {
   const text = files.get(`${format}/options.json`);
   const options = text === undefined ? {} : (JSON.parse(text) as Json);
   return isJsonObject(options) ? options : {};

@@ -11,7 +11,7 @@ import { isFullBatch } from './batch-size';
 import type { EntrySource, FileEntry } from './entry-source';
 import { EntryCounts, type LossReport, type ReportedProblem, reportedProblem } from './loss-report';
 import { NumbersByName } from './numbers-by-name';
-import { PackageMedia, type StoredArticle } from './package-media';
+import { PackageMedia, type ImportedEntry } from './package-media';
 import { encodingFiles } from './decode';
 import { FileProblem } from './position';
 import { newDescription } from './stated-facts';
@@ -73,7 +73,7 @@ export async function importFile(
 }
 
 /** An article that was read, and its position in the file. */
-type ReadArticle = UnnumberedArticle & Omit<StoredArticle, 'number'>;
+type ReadArticle = UnnumberedArticle & Omit<ImportedEntry, 'number'>;
 
 class Run {
   private readonly counts = new EntryCounts();

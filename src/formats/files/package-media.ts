@@ -20,7 +20,7 @@ export interface MediaCounts {
 }
 
 /** An article that has just been stored. */
-export interface StoredArticle {
+export interface ImportedEntry {
   readonly number: number;
   readonly source: Json;
   readonly index: number;
@@ -68,7 +68,7 @@ export class PackageMedia {
   ) {}
 
   /** @throws an error that is not caused by a media file */
-  async store(articles: readonly StoredArticle[]): Promise<void> {
+  async store(articles: readonly ImportedEntry[]): Promise<void> {
     const referring = articles
       .map((article) => ({ article, references: referencesIn(article.source) }))
       .filter(({ references }) => references.length > 0);
@@ -89,7 +89,7 @@ export class PackageMedia {
 
   /** Returns the files to which the article refers, each once. */
   private referencedFiles(
-    { index, start }: StoredArticle,
+    { index, start }: ImportedEntry,
     references: readonly Reference[],
   ): ReadonlyMap<PackagedFile, string | undefined> {
     const files = new Map<PackagedFile, string | undefined>();
@@ -109,7 +109,7 @@ export class PackageMedia {
   }
 
   private async storeOne(
-    { number, index, start }: StoredArticle,
+    { number, index, start }: ImportedEntry,
     {
       file,
       label,

@@ -28,7 +28,7 @@ export class CodeLabelsBuilder {
 }
 
 /** Returns the text for a code; the code itself if it has none. */
-export function labelOf(labels: CodeLabels | undefined, list: string, code: string): string {
+export function labelOfCode(labels: CodeLabels | undefined, list: string, code: string): string {
   const texts = ownMember(labels ?? {}, list);
   return (texts && ownMember(texts, code)) ?? code;
 }

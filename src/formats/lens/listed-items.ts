@@ -35,14 +35,14 @@ export function listedItems(
 }
 
 /** A location in which a format stores a list as JSON text. */
-export interface StoredList<Scope> {
+export interface ListLocation<Scope> {
   readonly path: string;
   readonly read: (scope: Scope) => string | undefined;
   readonly write: (scope: Scope, text: string | undefined) => void;
 }
 
 /** The row for items of a list that a format cannot express. */
-export function storedRow<Scope>(member: string, { path, read, write }: StoredList<Scope>): Row<Scope> {
+export function storedRow<Scope>(member: string, { path, read, write }: ListLocation<Scope>): Row<Scope> {
   const store = (scope: Scope, items: readonly TypedItem[]) => {
     write(scope, items.length > 0 ? JSON.stringify(items) : undefined);
   };

@@ -119,7 +119,7 @@ function isOnly(item: TypedItem, fields: readonly string[]): boolean {
 }
 
 /** The rows of the headword and its other forms. */
-export const HEADWORDS: readonly Row<XmlScope>[] = [
+export const HEADWORD_ROWS: readonly Row<XmlScope>[] = [
   HEADWORD,
   CITATION,
   OTHER_SCRIPTS,

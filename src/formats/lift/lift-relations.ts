@@ -1,6 +1,6 @@
 import type { CodeLabels } from '../lens/code-labels';
 import { fieldText, type Row } from '../lens/typed-item';
-import { type Spelling, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
+import { type ValueCodec, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 import { elementsOf, type XmlElement } from '../xml/xml-tree';
 import { inRange } from './lift-traits';
 
@@ -14,7 +14,7 @@ const WORD_REFERENCE = /^\p{Letter}[\p{Letter}\p{Mark}\p{Zs}'’-]*$/u;
 const COMPONENT = '_component-lexeme';
 
 /** Types of relations are values of a range, except those that have a name of Griot. */
-function relationType(labels: CodeLabels | undefined): Spelling {
+function relationType(labels: CodeLabels | undefined): ValueCodec {
   const range = inRange(labels, () => 'lexical-relation');
   return {
     read: (type, item) => {

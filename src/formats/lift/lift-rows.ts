@@ -3,9 +3,9 @@ import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
 import { extensionRow } from '../xml/extension-row';
 import { entryField, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 import { xmlExamples } from '../xml/xml-examples';
-import { HEADWORDS, PHONETIC, RECORDED } from './lift-headwords';
+import { HEADWORD_ROWS, PHONETIC, RECORDED } from './lift-headwords';
 import { KINDS_OF_RELATIONS, relationKind, relations } from './lift-relations';
-import { SENSE } from './lift-senses';
+import { LIFT_SENSE } from './lift-senses';
 import { inRange, otherTraits, senseTraits, trait } from './lift-traits';
 
 const MULTITEXT = { lang: '@lang', content: 'text' } as const;
@@ -66,7 +66,7 @@ const PARADIGM = '../trait[@name=paradigm]/@value';
 const IN_ENTRY: readonly Row<XmlScope>[] = [
   entryField('id', ['@guid', '@id'], '@guid, @id'),
   entryField('homograph', '@order', '@order'),
-  ...HEADWORDS,
+  ...HEADWORD_ROWS,
   xmlRow({
     member: 'variants',
     path: 'variant/form',
@@ -149,7 +149,7 @@ const DEFINITION_AS_TRANSLATION = xmlRow({
 });
 
 const IN_SENSES: readonly Row<XmlScope>[] = [
-  SENSE,
+  LIFT_SENSE,
   xmlRow({ member: 'translations', path: 'gloss', isOfSense: true, fields: MULTITEXT, ...NEEDS_CONTENT }),
   {
     ...DEFINITION_AS_TRANSLATION,

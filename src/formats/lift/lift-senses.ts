@@ -9,7 +9,7 @@ export const INDICATOR = 'field[@type=griot.indicator]/form[@lang=zxx]/text';
 const SENSE_PATHS: Readonly<Record<string, string>> = { id: '@id', indicator: INDICATOR };
 
 /** Reads a sense itself: its number and its identifier. */
-export const SENSE: Row<XmlScope> = {
+export const LIFT_SENSE: Row<XmlScope> = {
   member: 'senses',
   path: '@id',
   isOfSense: true,

@@ -1,6 +1,6 @@
 import type { Json } from '../../shared/json';
 import type { EntrySource, ReadOptions } from '../files/entry-source';
-import { keptOptions } from '../files/exported-entry';
+import { storedOptions } from '../files/exported-entry';
 import { FileProblem } from '../files/position';
 import { openText, type TextFile } from '../files/text-file';
 import { keptLabels } from '../lens/code-labels';
@@ -65,7 +65,7 @@ const SAMPLE_ENTRIES = 500;
 /** Opens a LIFT file. */
 export async function openLift(path: string, options: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, options.encoding);
-  const kept = keptOptions({ files: options.kept ?? new Map<string, string>() }, 'lift');
+  const kept = storedOptions({ files: options.kept ?? new Map<string, string>() }, 'lift');
   const sample = await sampled(file);
   const headword = options.headword ?? tagIn(kept['headword']) ?? sample.headword;
   const beside = await rangesBeside(path);

@@ -1,6 +1,6 @@
-import { type CodeLabels, codeOf, labelOf } from '../lens/code-labels';
+import { type CodeLabels, codeOf, labelOfCode } from '../lens/code-labels';
 import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
-import { type Spelling, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
+import { type ValueCodec, xmlRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 
 /**
  * Traits that another row reads, or that say how a program treats the entry. The value of a date of FieldWorks has nine digits, of which
@@ -69,9 +69,9 @@ export function senseTraits(labels: CodeLabels | undefined): readonly Row<XmlSco
 }
 
 /** Values of a range are read as its labels, and written as its codes. */
-export function inRange(labels: CodeLabels | undefined, nameOf: (item: TypedItem) => string): Spelling {
+export function inRange(labels: CodeLabels | undefined, nameOf: (item: TypedItem) => string): ValueCodec {
   return {
-    read: (code, item) => labelOf(labels, nameOf(item), code),
+    read: (code, item) => labelOfCode(labels, nameOf(item), code),
     write: (text, item) => codeOf(labels, nameOf(item), text),
   };
 }

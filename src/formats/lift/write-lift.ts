@@ -1,7 +1,7 @@
 import type { ArticleContent } from '../../domain/article/article-content';
 import type { ExportedArticle, ExportedDictionary } from '../../services/exports/export.service';
 import { WrittenNames } from '../files/entry-names';
-import { exportedEntry, inSenses, keptOptions, languageOf } from '../files/exported-entry';
+import { exportedEntry, inSenses, storedOptions, languageOf } from '../files/exported-entry';
 import { keptLabels } from '../lens/code-labels';
 import { keptTargets } from '../lens/relation-targets';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
@@ -30,7 +30,7 @@ export interface MediaPlaces {
  */
 export async function* liftText(exported: ExportedDictionary, folder?: MediaPlaces): AsyncGenerator<string> {
   const { files, articles } = exported;
-  const { headword, targets, labels } = keptOptions(exported, 'lift');
+  const { headword, targets, labels } = storedOptions(exported, 'lift');
   const options = {
     headword: typeof headword === 'string' ? headword : languageOf(exported),
     targets: keptTargets(targets),

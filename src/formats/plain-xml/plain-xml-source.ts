@@ -3,7 +3,7 @@ import { Failure } from '../../shared/failure';
 import type { JsonObject } from '../../shared/json';
 import { WrittenNames } from '../files/entry-names';
 import type { EntrySource, ReadOptions } from '../files/entry-source';
-import { exportedEntry, keptOptions } from '../files/exported-entry';
+import { exportedEntry, storedOptions } from '../files/exported-entry';
 import { openText, type TextFile } from '../files/text-file';
 import type { ColumnMeaning } from '../tables/column-map';
 import { asWritten, xmlText } from '../xml/write-xml';
@@ -46,7 +46,7 @@ export async function openPlainXml(path: string, { encoding, kept }: ReadOptions
   const file = await openText(path, encoding);
   const { root, entry } = entryNameIn(await beginningOf(file));
   if (entry === undefined) throw noEntries(root);
-  const before = keptShape(keptOptions({ files: kept ?? new Map<string, string>() }, NAME));
+  const before = keptShape(storedOptions({ files: kept ?? new Map<string, string>() }, NAME));
   const isSame = before?.root === root && before.entry === entry;
   const shape = isSame ? before : guessedShape({ root, entry }, await sampleOf(file, entry));
   if (!shape.places.some(({ meaning }) => meaning.to === 'headword')) throw noEntries(root);
@@ -139,7 +139,7 @@ const OWN_SHAPE: XmlShape = {
 
 /** Returns the shape with which the imported file was read, otherwise that of new files. */
 export function plainXmlShape(exported: Pick<ExportedDictionary, 'files'>): XmlShape {
-  return keptShape(keptOptions(exported, NAME)) ?? OWN_SHAPE;
+  return keptShape(storedOptions(exported, NAME)) ?? OWN_SHAPE;
 }
 
 /** Writes a dictionary as XML. In imported entries only the edited parts change; other entries get the same elements. */

@@ -11,7 +11,7 @@ export type Languages = SfmOptions['languages'];
 export type ReadSfm = SfmOptions & { readonly record: string };
 
 /** Parses stored options. Those of earlier versions lack letters that are read since. */
-export function keptOptions(text: string): SfmOptions {
+export function parseSfmOptions(text: string): SfmOptions {
   const options = JSON.parse(text) as SfmOptions;
   return { ...options, languages: { ...LANGUAGE_BY_LETTER, ...options.languages } };
 }

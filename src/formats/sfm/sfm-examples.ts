@@ -1,7 +1,7 @@
 import type { Json } from '../../shared/json';
 import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
 import { addField, scopeFields } from './sfm-parts';
-import { insertBehind, placeOf, removeField, type SfmField, type SfmScope } from './sfm-record';
+import { insertBehind, placeOf, removeSfmField, type SfmField, type SfmScope } from './sfm-record';
 import type { ExampleMarkers } from './tagged-markers';
 
 interface Example {
@@ -13,7 +13,10 @@ interface Example {
 }
 
 /** Reads `\rf`, `\xv` and translations: one item per translation, or one item without a translation. */
-export function exampleRow(markers: ExampleMarkers, part: Pick<Row<SfmScope>, 'isOfSense'>): Row<SfmScope> {
+export function sfmExampleRow(
+  markers: ExampleMarkers,
+  part: Pick<Row<SfmScope>, 'isOfSense'>,
+): Row<SfmScope> {
   const [first = 'xv'] = markers.leads;
   return {
     member: 'examples',
@@ -111,14 +114,15 @@ function examplesOf(lead: SfmField, scope: SfmScope, markers: ExampleMarkers): r
     write: writer(example, target),
     remove: () => {
       left -= 1;
-      removeField(scope.record, target);
+      removeSfmField(scope.record, target);
       if (left === 0) removeAll(example);
     },
   }));
 }
 
 function removeAll({ scope, lead, reference, targets }: Example): void {
-  for (const field of [lead, ...(reference ? [reference] : []), ...targets]) removeField(scope.record, field);
+  for (const field of [lead, ...(reference ? [reference] : []), ...targets])
+    removeSfmField(scope.record, field);
 }
 
 function writer({ lead, reference }: Example, target: SfmField | undefined) {

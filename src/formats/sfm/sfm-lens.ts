@@ -6,8 +6,15 @@ import { itemsIn, listedItems } from '../lens/listed-items';
 import { putTyped } from '../lens/put-typed';
 import { fieldText, type Lens, type Row, type TypedItem } from '../lens/typed-item';
 import { meaningsIn } from './marker-map';
-import { exampleRow } from './sfm-examples';
-import { EXTENSION, insertBehind, removeField, type SfmField, type SfmScope, SUBENTRY } from './sfm-record';
+import { sfmExampleRow } from './sfm-examples';
+import {
+  EXTENSION_MARKER,
+  insertBehind,
+  removeSfmField,
+  type SfmField,
+  type SfmScope,
+  SUBENTRY,
+} from './sfm-record';
 import { fieldsByPart, lastOfSenses, leadsIn, SenseNumbers } from './sfm-parts';
 import { definitionAsTranslation, type MarkerMeaning, markerRow, ofLanguage, subentryRow } from './sfm-rows';
 import { type ExampleMarkers, exampleMarkers, taggedMeanings, tagsIn } from './tagged-markers';
@@ -85,8 +92,8 @@ function rowsFor(
   const isCategory = ({ member }: Row<SfmScope>) => member === 'categories';
   return [
     ...markers.filter((row) => !isCategory(row)),
-    exampleRow(examples, { isOfSense: false }),
-    exampleRow(examples, { isOfSense: true }),
+    sfmExampleRow(examples, { isOfSense: false }),
+    sfmExampleRow(examples, { isOfSense: true }),
     // The part of speech of a new sense is written when the sense has other fields: see `addField`.
     ...markers.filter(isCategory),
     SENSE,
@@ -97,18 +104,18 @@ function rowsFor(
 
 function extensionRow(member: string): Row<SfmScope> {
   const fieldOf = ({ record }: SfmScope) =>
-    record.find(([marker, value]) => marker === EXTENSION && value.startsWith(`${member} `));
+    record.find(([marker, value]) => marker === EXTENSION_MARKER && value.startsWith(`${member} `));
   const itemsOf = (scope: SfmScope) => itemsIn(fieldOf(scope)?.[1].slice(member.length + 1) ?? '[]');
   const store = (scope: SfmScope, items: readonly TypedItem[]) => {
     const field = fieldOf(scope);
     const value = `${member} ${JSON.stringify(items)}`;
-    if (field && items.length === 0) removeField(scope.record, field);
+    if (field && items.length === 0) removeSfmField(scope.record, field);
     else if (field) field[1] = value;
-    else scope.record.push([EXTENSION, value]);
+    else scope.record.push([EXTENSION_MARKER, value]);
   };
   return {
     member,
-    path: `\\${EXTENSION}`,
+    path: `\\${EXTENSION_MARKER}`,
     isOfSense: false,
     find: (scope) => {
       const field = fieldOf(scope);
@@ -172,7 +179,7 @@ function sfmLens(
     removeSense: ({ senses }, number) => {
       const { sense, record = [], fields: own = NO_FIELDS } = senses.get(number) ?? {};
       const hasSenses = [...leadsIn(record).parts.values()].includes(sense);
-      if (sense && !hasSenses) for (const field of [...own.values()].flat()) removeField(record, field);
+      if (sense && !hasSenses) for (const field of [...own.values()].flat()) removeSfmField(record, field);
     },
   };
 }

@@ -22,17 +22,17 @@ export interface SfmScope {
 export const SUBENTRY = 'se';
 
 /** Marker for data without an MDF marker: `\zgriot member [items as JSON]`, and `\zgriot id name`. */
-export const EXTENSION = 'zgriot';
+export const EXTENSION_MARKER = 'zgriot';
 
 /** Fields at the end of a record that do not describe the word. */
-export const TRAILING_MARKERS: ReadonlySet<string> = new Set(['dt', 'st', 'tb', EXTENSION]);
+export const TRAILING_MARKERS: ReadonlySet<string> = new Set(['dt', 'st', 'tb', EXTENSION_MARKER]);
 
 /** Inserts a field after another one. */
 export function insertBehind(record: SfmField[], before: SfmField | undefined, field: SfmField): void {
   record.splice(before === undefined ? record.length : record.indexOf(before) + 1, 0, field);
 }
 
-export function removeField(record: SfmField[], field: SfmField): void {
+export function removeSfmField(record: SfmField[], field: SfmField): void {
   const at = record.indexOf(field);
   if (at !== -1) record.splice(at, 1);
 }
@@ -40,8 +40,8 @@ export function removeField(record: SfmField[], field: SfmField): void {
 const ID = 'id ';
 
 /** Returns the field with the public identifier of a record, if the record has one. */
-export function idField(record: readonly SfmField[]): SfmField | undefined {
-  return record.find(([marker, value]) => marker === EXTENSION && value.startsWith(ID));
+export function identifierField(record: readonly SfmField[]): SfmField | undefined {
+  return record.find(([marker, value]) => marker === EXTENSION_MARKER && value.startsWith(ID));
 }
 
 /** Returns the names of a record: its identifier, and its headword with the homograph number. */
@@ -50,13 +50,13 @@ export function recordNames(
   first: string,
 ): readonly [id: string | undefined, word: string] {
   const valueOf = (marker: string) => record.find(([name]) => name === marker)?.[1].trim() ?? '';
-  return [idField(record)?.[1].slice(ID.length), `${valueOf(first)} ${valueOf('hm')}`];
+  return [identifierField(record)?.[1].slice(ID.length), `${valueOf(first)} ${valueOf('hm')}`];
 }
 
 export function setId(record: SfmField[], publicId: string): void {
-  const field = idField(record);
+  const field = identifierField(record);
   if (field) field[1] = `${ID}${publicId}`;
-  else record.push([EXTENSION, `${ID}${publicId}`]);
+  else record.push([EXTENSION_MARKER, `${ID}${publicId}`]);
 }
 
 /** Places of fields by record, as it was read. A record can have tens of thousands of fields, and readers look for the neighbours of each. */

@@ -1,7 +1,7 @@
 import type { Json } from '../../shared/json';
 import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typed-item';
 import { addField, scopeFields } from './sfm-parts';
-import { insertBehind, placeOf, removeField, type SfmField, type SfmScope } from './sfm-record';
+import { insertBehind, placeOf, removeSfmField, type SfmField, type SfmScope } from './sfm-record';
 
 /** A marker that states the kind of the following fields: `\lf` before `\lv`, `\pdl` before `\pdv`. */
 interface LabelMarker {
@@ -217,7 +217,7 @@ function markerItems(lead: SfmField, { scope, meaning, constants }: Lead): reado
   const store = () => {
     const left = parts.filter((part) => part !== undefined);
     if (left.length > 0) lead[1] = left.join(split === undefined ? '' : `${split} `);
-    else for (const one of [lead, ...behind, ...label.own()]) removeField(scope.record, one);
+    else for (const one of [lead, ...behind, ...label.own()]) removeSfmField(scope.record, one);
   };
   return parts.map((text, index) => ({
     item: { [field]: text ?? '', ...label.item, ...(index === 0 ? more : {}), ...constants },
@@ -249,7 +249,7 @@ interface FollowerValue {
 
 function writeFollower(record: SfmField[], { lead, behind, marker, value }: FollowerValue): void {
   const written = behind.find((one) => one[0] === marker || one[0].startsWith(`${marker}_`));
-  if (written && value === undefined) removeField(record, written);
+  if (written && value === undefined) removeSfmField(record, written);
   else if (written) written[1] = fieldText(value);
   else if (value !== undefined) insertBehind(record, lead, [marker, fieldText(value)]);
 }

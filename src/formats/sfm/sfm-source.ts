@@ -8,7 +8,7 @@ import { controlCharacterIn, openText, type TextFile } from '../files/text-file'
 import { lettersIn, markersBeside } from './database-type';
 import { guessMarkers, markerMapFrom } from './marker-map';
 import {
-  keptOptions,
+  parseSfmOptions,
   guessedLanguages,
   languageLines,
   letteredMarkers,
@@ -18,7 +18,7 @@ import {
 } from './marker-languages';
 import { LANGUAGE_BY_LETTER } from './mdf-markers';
 import { getSfm } from './sfm-lens';
-import { idField, recordNames, type SfmField } from './sfm-record';
+import { identifierField, recordNames, type SfmField } from './sfm-record';
 
 /** Maximum length of a record, in characters: many times the largest article. */
 const MAX_RECORD_LENGTH = 4 * 1024 * 1024;
@@ -65,7 +65,7 @@ function markerSettings(
   const preview = [
     'The markers are read as in the previous import (--map=FILE and --languages=LIST change this).',
   ];
-  return { options: { ...options, ...keptOptions(before) }, preview };
+  return { options: { ...options, ...parseSfmOptions(before) }, preview };
 }
 
 /** Warns about fields before the first record, except Toolbox headers: one of them may be the marker that begins records. */
@@ -111,7 +111,7 @@ async function* readEntries(file: TextFile, { options, counts, frame }: Reading)
     index += 1;
     const visits = new Set<SfmField>();
     const typed = getSfm(fields, options, visits);
-    const id = idField(fields);
+    const id = identifierField(fields);
     if (id) visits.add(id);
     for (const field of fields) counts.add(`\\${field[0]}`, visits.has(field) ? 'typed' : 'kept');
     const { publicId, isRepeated } = names.name(...recordNames(fields, options.record));

@@ -3,7 +3,7 @@ import { readArticle } from '../../domain/reading/read-article';
 import type { ExportedArticle, ExportedDictionary } from '../../services/exports/export.service';
 import { isJsonList, type Json } from '../../shared/json';
 import { WrittenNames } from '../files/entry-names';
-import { keptOptions } from './marker-languages';
+import { parseSfmOptions } from './marker-languages';
 import { RECORD } from './marker-map';
 import { LANGUAGE_BY_LETTER } from './mdf-markers';
 import { getSfm, putSfm, type SfmOptions } from './sfm-lens';
@@ -41,5 +41,5 @@ function recordOf({ source }: ExportedArticle, options: SfmOptions): SfmField[] 
 
 /** Returns the options with which the imported file was read. */
 export function sfmOptions(text: string | undefined): SfmOptions {
-  return text === undefined ? { languages: LANGUAGE_BY_LETTER } : keptOptions(text);
+  return text === undefined ? { languages: LANGUAGE_BY_LETTER } : parseSfmOptions(text);
 }

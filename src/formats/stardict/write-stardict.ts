@@ -2,7 +2,7 @@ import type { ArticleContent } from '../../domain/article/article-content';
 import { articleHtml } from '../../domain/reading/html';
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import { isJsonObject } from '../../shared/json';
-import { exportedEntry, keptOptions } from '../files/exported-entry';
+import { exportedEntry, storedOptions } from '../files/exported-entry';
 import { fileNameOf, zipOf } from '../files/zip';
 import { unescaped } from '../html/html-text';
 import { getStarDict, putStarDict, type StarDictPiece, type StarDictTree } from './stardict-lens';
@@ -18,7 +18,7 @@ interface Word {
 
 /** Writes a dictionary as a StarDict package. Its index is held in memory because its words must be sorted. */
 export function starDictBytes(exported: ExportedDictionary): AsyncGenerator<Uint8Array> {
-  const { types } = keptOptions(exported, 'stardict');
+  const { types } = storedOptions(exported, 'stardict');
   const ifo = exported.files.get('stardict/ifo');
   const sequence = typeof types === 'string' && types !== '' ? types : ifo === undefined ? 'h' : undefined;
   const words: Word[] = [];

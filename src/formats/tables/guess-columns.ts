@@ -32,13 +32,13 @@ const SPLIT_SHARE = 0.03;
 /** Number of filled cells from which one cell with a separator does not suffice. */
 const SEVERAL_CELLS = 10;
 
-export interface Sample {
+export interface TableSample {
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
 /** Guesses the meaning of columns from their names and the first rows. */
-export function guessColumns({ header: names, rows }: Sample): ColumnMap {
+export function guessColumns({ header: names, rows }: TableSample): ColumnMap {
   const header = names.slice(0, MAX_GUESSED);
   const sample = { header, rows };
   const columns = guessByNames(sample);
@@ -62,11 +62,11 @@ export function guessColumns({ header: names, rows }: Sample): ColumnMap {
   return { columns: Object.fromEntries(meant) };
 }
 
-function cellsAt({ rows }: Sample, index: number): readonly string[] {
+function cellsAt({ rows }: TableSample, index: number): readonly string[] {
   return rows.map((row) => row[index] ?? '');
 }
 
-function guessByNames(sample: Sample): Map<string, ColumnMeaning> {
+function guessByNames(sample: TableSample): Map<string, ColumnMeaning> {
   const { header } = sample;
   const columns = new Map<string, ColumnMeaning>();
   const used = new Set<string>();
@@ -187,7 +187,7 @@ const NO_HEADWORD: ReadonlySet<string> = new Set(['headword']);
  * cells, then the first one.
  */
 function headwordByContent(
-  { header, rows }: Sample,
+  { header, rows }: TableSample,
   columns: ReadonlyMap<string, ColumnMeaning>,
 ): string | undefined {
   const candidates = header.flatMap((name, index) => {

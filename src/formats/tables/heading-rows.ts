@@ -5,7 +5,7 @@ import { FORBIDDEN_KEYS } from '../../shared/json';
 import { FileProblem, fileProblem } from '../files/position';
 import { type CellSpelling, HTML_CELLS, PLAIN_CELLS } from '../html/html-text';
 import { headingMeaning, isUnderstood } from '../headings/headings';
-import { EXTENSION } from './table-lens';
+import { EXTENSION_COLUMN } from './table-lens';
 
 /** Maximum number of rows in which headings are searched. Titles and notes may precede them. */
 export const MAX_ROWS_ABOVE = 20;
@@ -87,7 +87,7 @@ export function headingsLike(
 
 /** Returns the names without the extension column. Exports add it if necessary. */
 export function withoutExtension(names: readonly string[]): readonly string[] {
-  return names.filter((name) => name !== EXTENSION);
+  return names.filter((name) => name !== EXTENSION_COLUMN);
 }
 
 function findHeadings(rows: readonly TableCells[], named: readonly string[]): HeadingRows {
@@ -208,7 +208,7 @@ function repeatedAt(rows: readonly TableCells[], at: number): readonly HeadingRo
     ...headings(
       rows,
       at + 1,
-      cells.map((cell, index) => (lower.cells[index] === EXTENSION ? EXTENSION : cell)),
+      cells.map((cell, index) => (lower.cells[index] === EXTENSION_COLUMN ? EXTENSION_COLUMN : cell)),
     ),
     twice,
   }));
@@ -222,11 +222,11 @@ const EXPLANATION =
 /** Returns the headings if each cell of the row below explains one. The explanations are stored for export. */
 function explainedAt(rows: readonly TableCells[], at: number): HeadingRows | undefined {
   const [upper, lower] = rows.slice(at, at + 2);
-  const filled = (lower?.cells ?? []).filter((cell) => cell.trim() !== '' && cell !== EXTENSION);
+  const filled = (lower?.cells ?? []).filter((cell) => cell.trim() !== '' && cell !== EXTENSION_COLUMN);
   if (!upper || !lower || filled.length < 2 || !filled.every((cell) => EXPLANATION.test(cell.trim())))
     return undefined;
   const names = Array.from({ length: Math.max(upper.cells.length, lower.cells.length) }, (_, index) =>
-    lower.cells[index] === EXTENSION ? EXTENSION : (upper.cells[index] ?? ''),
+    lower.cells[index] === EXTENSION_COLUMN ? EXTENSION_COLUMN : (upper.cells[index] ?? ''),
   );
   return { ...headings(rows, at + 1, names), line: upper.line, explained: lower.line };
 }
@@ -289,7 +289,7 @@ function areSubheadings(top: readonly string[], below: readonly string[]): boole
     ((top[index] ?? '').trim() === '' ||
       ((top[index + 1] ?? '').trim() === '' && filled.includes(index + 1)));
   const nameAt = (index: number) => (below[index] ?? '').trim();
-  const isKnown = (index: number) => nameAt(index) === EXTENSION || isUnderstood(nameAt(index));
+  const isKnown = (index: number) => nameAt(index) === EXTENSION_COLUMN || isUnderstood(nameAt(index));
   const named = filled.slice(0, MAX_NAMES);
   const merged = named.filter(isBelowMerged);
   const known = merged.filter(isKnown);
@@ -305,7 +305,7 @@ function joinedHeadings(top: readonly string[], below: readonly string[]): reado
   return Array.from({ length: Math.max(top.length, below.length) }, (_, index) => {
     const [upper, lower] = [(top[index] ?? '').trim(), (below[index] ?? '').trim()];
     if (upper !== '') group = upper;
-    return lower === '' || lower === EXTENSION ? lower || upper : `${group} ${lower}`.trim();
+    return lower === '' || lower === EXTENSION_COLUMN ? lower || upper : `${group} ${lower}`.trim();
   });
 }
 

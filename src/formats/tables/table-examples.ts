@@ -15,7 +15,7 @@ interface ExampleColumns {
 }
 
 /** Reads an example with its translations: one item per non-empty translation cell, or one item without a translation. */
-export function exampleRow(example: ExampleColumns): Row<TableRow> {
+export function tableExampleRow(example: ExampleColumns): Row<TableRow> {
   const { content, targets, spelling } = example;
   const columns = [content, ...targets.map(([column]) => column)].filter((one) => one !== undefined);
   return {

@@ -6,12 +6,12 @@ import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
 import type { Lens, Row, TypedItem } from '../lens/typed-item';
 import { columnRow } from './column-row';
-import { exampleRow } from './table-examples';
+import { tableExampleRow } from './table-examples';
 import { isErrorCell, setCell, type TableRow } from './table-cells';
 import { type ColumnMap, type ColumnMeaning, COLUMN_TARGETS } from './column-map';
 
 /** The column for data without a column of its own: JSON with the names of typed lists. */
-export const EXTENSION = 'griot';
+export const EXTENSION_COLUMN = 'griot';
 
 /** Lists that this column may contain. */
 export const EXTENDED = [
@@ -36,15 +36,15 @@ export function listsOfColumns({ columns }: ColumnMap, header: readonly string[]
   );
   return new Set([
     ...held.flatMap((place) => place?.member ?? []),
-    ...(header.includes(EXTENSION) ? EXTENDED : []),
+    ...(header.includes(EXTENSION_COLUMN) ? EXTENDED : []),
   ]);
 }
 
 /** Maps items without a column, as JSON in the extension column. */
-export function extensionRow(member: string): Row<TableRow> {
+export function extensionColumnRow(member: string): Row<TableRow> {
   return {
     member,
-    path: EXTENSION,
+    path: EXTENSION_COLUMN,
     isOfSense: false,
     find: (row) =>
       listedItems(extensionItems(row, member), (left) => {
@@ -58,9 +58,9 @@ export function extensionRow(member: string): Row<TableRow> {
 }
 
 function membersIn(row: TableRow): JsonObject {
-  if (row[EXTENSION] === undefined) return {};
+  if (row[EXTENSION_COLUMN] === undefined) return {};
   try {
-    const members = JSON.parse(row[EXTENSION]) as Json;
+    const members = JSON.parse(row[EXTENSION_COLUMN]) as Json;
     return isJsonObject(members) ? members : {};
   } catch {
     return {};
@@ -81,7 +81,7 @@ export function besideText(row: TableRow, name: string): string | undefined {
 export function setBesideText(row: TableRow, name: string, text: string | undefined): void {
   const others = Object.entries(membersIn(row)).filter(([one]) => one !== name);
   const members = text === undefined ? others : [...others, [name, text]];
-  setCell(row, EXTENSION, members.length > 0 ? JSON.stringify(Object.fromEntries(members)) : '');
+  setCell(row, EXTENSION_COLUMN, members.length > 0 ? JSON.stringify(Object.fromEntries(members)) : '');
 }
 
 /** Returns the identifier of the article of a row. @param column the column of identifiers, if any */
@@ -102,7 +102,7 @@ function extensionItems(row: TableRow, member: string): readonly TypedItem[] {
 function extend(row: TableRow, member: string, items: readonly TypedItem[]): void {
   const others = Object.entries(membersIn(row)).filter(([name]) => name !== member);
   const members = items.length > 0 ? [...others, [member, items]] : others;
-  setCell(row, EXTENSION, members.length > 0 ? JSON.stringify(Object.fromEntries(members)) : '');
+  setCell(row, EXTENSION_COLUMN, members.length > 0 ? JSON.stringify(Object.fromEntries(members)) : '');
 }
 
 /** The rows of an article. Only a table whose rows continue articles has several. */
@@ -152,7 +152,8 @@ function inScope(row: Row<TableRow>, sense?: number): Row<RowScope> {
   };
 }
 
-const extensions = (): readonly Row<RowScope>[] => EXTENDED.map((member) => inScope(extensionRow(member)));
+const extensions = (): readonly Row<RowScope>[] =>
+  EXTENDED.map((member) => inScope(extensionColumnRow(member)));
 
 interface CellRow {
   readonly row: Row<TableRow>;
@@ -175,7 +176,7 @@ function cellRows({ columns, cells }: ColumnMap): readonly CellRow[] {
   );
   const examples = [...byNumber.values()].map((columns) => {
     const columnsOf = (to: string) => columns.filter(([, one]) => one.to === to);
-    const row = exampleRow({
+    const row = tableExampleRow({
       spelling,
       numbered: columns.some(([, one]) => one.numbered === true),
       senseColumns,

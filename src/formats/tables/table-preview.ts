@@ -5,7 +5,7 @@ import type { ColumnMap } from './column-map';
 import { continuing, namedCells, type Table } from './continued-rows';
 import type { HeadingRows } from './heading-rows';
 import type { TableRow } from './table-cells';
-import { type ArticleRows, EXTENSION, getRows } from './table-lens';
+import { type ArticleRows, EXTENSION_COLUMN, getRows } from './table-lens';
 
 /** Number of articles in the preview. */
 const SHOWN_ARTICLES = 5;
@@ -29,7 +29,7 @@ export function previewLines(
   const { header, map } = guess;
   const columns = header.map((name) => {
     const meaning = map.columns[name];
-    const unnamed = name === EXTENSION ? 'everything that has no column' : 'kept for export only';
+    const unnamed = name === EXTENSION_COLUMN ? 'everything that has no column' : 'kept for export only';
     const { to = unnamed, lang, type, sense, numbered, split } = meaning ?? {};
     const ofSense = sense === undefined ? undefined : `sense ${sense}`;
     const details = [

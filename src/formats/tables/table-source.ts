@@ -38,7 +38,7 @@ import {
 } from './heading-rows';
 import { controlCharacterInRow, rowWarnings } from './row-warnings';
 import { headingLines, previewLines } from './table-preview';
-import { EXTENSION, getRows, idIn, OF_FIRST_ROW, treeOfRows, listsOfColumns } from './table-lens';
+import { EXTENSION_COLUMN, getRows, idIn, OF_FIRST_ROW, treeOfRows, listsOfColumns } from './table-lens';
 import { isUnderstood } from '../headings/headings';
 import type { JoinedSheets } from '../workbooks/joined-sheets';
 import { isErrorCell } from './table-cells';
@@ -241,7 +241,7 @@ function entryFromRows(
     .map(({ cells }) => namedCells(cells, header))
     .filter((one) => Object.keys(one).length > 0);
   const isTyped = (column: string, isFirst: boolean) =>
-    column === EXTENSION
+    column === EXTENSION_COLUMN
       ? isFirst
       : Object.hasOwn(map.columns, column) && (isFirst || isReadBelow(table, column));
   for (const one of [row, ...below])

@@ -6,7 +6,15 @@ import { flatOdsText, odsPackage } from '../workbooks/write-ods';
 import { xlsxPackage } from '../workbooks/write-xlsx';
 import { type ColumnMap, keptTable, type KeptTable } from './column-map';
 import type { Dialect } from './csv-rows';
-import { type ArticleRows, EXTENSION, getRows, idIn, putRows, rowsOfTree, setIdBeside } from './table-lens';
+import {
+  type ArticleRows,
+  EXTENSION_COLUMN,
+  getRows,
+  idIn,
+  putRows,
+  rowsOfTree,
+  setIdBeside,
+} from './table-lens';
 import { UsualColumns } from './usual-columns';
 
 /** Writes a dictionary as CSV or TSV, with the columns of the imported table, otherwise with those that its articles fill. */
@@ -84,7 +92,7 @@ async function* writtenRows(
 
 function headingRow({ header, headings }: Columns): readonly (readonly string[])[] {
   if (headings.length === 0) return [];
-  return [header.map((name, index) => headings[index] ?? (name === EXTENSION ? name : ''))];
+  return [header.map((name, index) => headings[index] ?? (name === EXTENSION_COLUMN ? name : ''))];
 }
 
 /** The rows of an article, and the sheet from which it was imported. */
@@ -145,7 +153,7 @@ async function columnsOf({ files, articles }: ExportedDictionary): Promise<Colum
   const separators = new RegExp(`[\\r\\n${dialect?.delimiter ?? ','}]`, 'u');
   // The translation of a list of words may contain the sign that separates it.
   const isRest = (name: string) => dialect?.isList === true && name === header[1];
-  let isExtended = header.includes(EXTENSION);
+  let isExtended = header.includes(EXTENSION_COLUMN);
   let needsQuotes = [...above, headings, ...below].flat().some((heading) => separators.test(heading));
   // For a table without quotation marks, every cell has to be checked for whether it needs them.
   const isSettled = () => isExtended && (needsQuotes || dialect?.isQuoted !== false);
@@ -153,16 +161,16 @@ async function columnsOf({ files, articles }: ExportedDictionary): Promise<Colum
   if (!isSettled())
     for await (const article of articles) {
       const { rows } = rowsOfArticle(article, map, names);
-      isExtended ||= rows.some((row) => row[EXTENSION] !== undefined);
+      isExtended ||= rows.some((row) => row[EXTENSION_COLUMN] !== undefined);
       needsQuotes ||= rows.some((row) =>
         Object.entries(row).some(([name, cell]) => (isRest(name) ? /[\r\n]/u : separators).test(cell)),
       );
       if (isSettled()) break;
     }
-  if (!isExtended || header.includes(EXTENSION))
+  if (!isExtended || header.includes(EXTENSION_COLUMN))
     return { header, headings, above, below, map, dialect, needsQuotes };
   return {
-    header: [...header, EXTENSION],
+    header: [...header, EXTENSION_COLUMN],
     headings: padded(headings, header.length),
     above,
     below,
@@ -183,7 +191,7 @@ async function usualColumns(articles: ExportedDictionary['articles']): Promise<K
 }
 
 function padded(headings: readonly string[], length: number): readonly string[] {
-  return [...Array.from({ length }, (_, index) => headings[index] ?? ''), EXTENSION];
+  return [...Array.from({ length }, (_, index) => headings[index] ?? ''), EXTENSION_COLUMN];
 }
 
 /** Returns the rows of an article to write. Rows after the first without cells are omitted, because an import would ignore them. */

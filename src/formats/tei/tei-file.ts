@@ -4,7 +4,7 @@ import type { ArticleContent } from '../../domain/article/article-content';
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import { WrittenNames } from '../files/entry-names';
 import { type EntrySource, namedLanguages, type ReadOptions } from '../files/entry-source';
-import { exportedEntry, inSenses, keptOptions, languageOf } from '../files/exported-entry';
+import { exportedEntry, inSenses, storedOptions, languageOf } from '../files/exported-entry';
 import { FileProblem } from '../files/position';
 import type { StatedFacts } from '../files/stated-facts';
 import { openText, type TextFile } from '../files/text-file';
@@ -13,7 +13,7 @@ import { keptTargets } from '../lens/relation-targets';
 import { asWritten, xmlText } from '../xml/write-xml';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { writePath } from '../xml/xml-path';
-import { entryId, type Frame, xmlEntries, type XmlFormat, xmlSource, xmlTrees } from '../xml/xml-source';
+import { entryId, type FrameText, xmlEntries, type XmlFormat, xmlSource, xmlTrees } from '../xml/xml-source';
 import { targetsIn } from '../xml/xml-targets';
 import { elementsOf, isElement, isXmlElement, type XmlChild, type XmlElement } from '../xml/xml-tree';
 import { getTei, putTei, teiLens } from './tei-lens';
@@ -126,10 +126,10 @@ export async function openTei(
   { encoding, languages, kept }: ReadOptions,
 ): Promise<EntrySource> {
   const file = await openText(path, encoding);
-  const frame: Frame = { head: '', tail: '' };
+  const frame: FrameText = { head: '', tail: '' };
   const { types, language } = await signsIn(file, frame);
   const translation = TRANSLATION_TYPES.find((type) => types.has(type));
-  const { target: earlier } = keptOptions({ files: kept ?? new Map() }, 'tei');
+  const { target: earlier } = storedOptions({ files: kept ?? new Map() }, 'tei');
   const declared = targetLanguageOf({ head: frame.head, path }, languages);
   const target = declared ?? (typeof earlier === 'string' ? earlier : undefined);
   const options: TeiOptions = {
@@ -151,7 +151,7 @@ interface Signs {
 }
 
 /** Reads the markup of the first entries. */
-async function signsIn(file: TextFile, frame: Frame): Promise<Signs> {
+async function signsIn(file: TextFile, frame: FrameText): Promise<Signs> {
   const types = new Set<string>();
   let language: string | undefined;
   let seen = 0;
@@ -221,7 +221,7 @@ export async function* teiText(exported: ExportedDictionary): AsyncGenerator<str
 
 /** Returns the options with which the imported file was read. */
 export function teiOptions(exported: Pick<ExportedDictionary, 'files'>): TeiOptions {
-  const { translation, hasTranslationsInDef, target, targets } = keptOptions(exported, 'tei');
+  const { translation, hasTranslationsInDef, target, targets } = storedOptions(exported, 'tei');
   return {
     translation: TRANSLATION_TYPES.find((type) => type === translation) ?? 'translationEquivalent',
     hasTranslationsInDef: hasTranslationsInDef === true,

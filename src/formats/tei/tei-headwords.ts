@@ -123,7 +123,7 @@ export const TYPE: Row<XmlScope> = {
 };
 
 /** Reads a sense itself, or a nested entry with its own headword. */
-export const SENSE: Row<XmlScope> = {
+export const TEI_SENSE: Row<XmlScope> = {
   member: 'senses',
   path: 'sense',
   isOfSense: true,
@@ -160,7 +160,7 @@ export function headwordsOf(chain: XmlChain): ReadonlySet<string> {
   return new Set(spellings(chain).map((form) => collapsed(readPath(form, placeOf(form)) ?? '')));
 }
 
-/** The word of a nested entry, which is also the indicator of its sense: see `SENSE`. It is removed with the sense. */
+/** The word of a nested entry, which is also the indicator of its sense: see `TEI_SENSE`. It is removed with the sense. */
 export const NESTED_WORD: Row<XmlScope> = {
   member: 'relations',
   path: 'form/orth',

@@ -4,7 +4,7 @@ import { extensionRow } from '../xml/extension-row';
 import { collapsed, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 import { xmlExamples } from '../xml/xml-examples';
 import { ETYMOLOGIES } from './tei-etymologies';
-import { HEADWORD, NESTED_WORD, OTHER_SPELLINGS, SENSE, TYPE } from './tei-headwords';
+import { HEADWORD, NESTED_WORD, OTHER_SPELLINGS, TEI_SENSE, TYPE } from './tei-headwords';
 import { both, teiRow } from './tei-row';
 import { FORM_TYPES, IN_NESTED } from './tei-nested';
 
@@ -241,7 +241,7 @@ const EXTENDED = [
 /** Returns the rows that map TEI entries to typed members. */
 export function teiRows(options: TeiOptions): readonly Row<XmlScope>[] {
   return [
-    SENSE,
+    TEI_SENSE,
     NESTED_WORD,
     ...IN_ENTRY,
     ...IN_NESTED,

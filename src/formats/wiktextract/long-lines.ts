@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, MAX_JSON_BYTES } from '../../shared/json';
 import { grouped } from '../../shared/grouped';
 import { type JsonMembers, objectsIn } from './json-rows';
-import { EXTENSION } from './wiktextract-rows';
+import { EXTENSION_MEMBER } from './wiktextract-rows';
 
 /**
  * Maximum length of a line, in characters. A word of a large Wiktionary has translations into thousands of languages: the longest of the
@@ -14,7 +14,7 @@ export const MAX_USUAL_LENGTH = 32 * 1024;
 
 /** Members by which a line and its senses are recognised. */
 const NEEDED: ReadonlySet<string> = new Set([
-  ...['word', 'lang', 'lang_code', 'pos', 'etymology_number', 'senses', EXTENSION],
+  ...['word', 'lang', 'lang_code', 'pos', 'etymology_number', 'senses', EXTENSION_MEMBER],
   ...['id', 'glosses', 'raw_glosses', 'tags'],
 ]);
 

@@ -5,8 +5,8 @@ import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
 import { fieldText, type Lens, type Row } from '../lens/typed-item';
 import { type JsonMembers, type JsonScope, objectsIn, type ReadMembers } from './json-rows';
-import { EXTENSION, extensionOf, COUNTED_LISTS, wiktextractRows } from './wiktextract-rows';
-import type { GlossLanguage } from './wiktextract-senses';
+import { EXTENSION_MEMBER, extensionOf, COUNTED_LISTS, wiktextractRows } from './wiktextract-rows';
+import type { GlossOptions } from './wiktextract-senses';
 
 /** Properties of a Wiktextract file that the reader of its lines needs. */
 export interface WiktextractOptions {
@@ -17,7 +17,7 @@ export interface WiktextractOptions {
 /** The extension member with the language of the glosses. */
 const GLOSSES = 'glosses';
 
-function glossesOf(tree: JsonMembers, { language: ofFile }: WiktextractOptions): GlossLanguage {
+function glossesOf(tree: JsonMembers, { language: ofFile }: WiktextractOptions): GlossOptions {
   const said = extensionOf(tree)[GLOSSES];
   const language = typeof said === 'string' ? said : ofFile;
   const { lang_code: spoken } = tree;
@@ -26,19 +26,19 @@ function glossesOf(tree: JsonMembers, { language: ofFile }: WiktextractOptions):
 
 /** Creates a line that states the language of its glosses. */
 export function lineForWord(word: string, spoken: string, language: string): JsonMembers {
-  return { word, lang_code: spoken, [EXTENSION]: { [GLOSSES]: language } };
+  return { word, lang_code: spoken, [EXTENSION_MEMBER]: { [GLOSSES]: language } };
 }
 
 /** Cache of the rows for the last options. All lines of a file share them. */
 let known: { readonly key: string; readonly rows: readonly Row<JsonScope>[] } | undefined;
 
-function rowsFor(glosses: GlossLanguage): readonly Row<JsonScope>[] {
+function rowsFor(glosses: GlossOptions): readonly Row<JsonScope>[] {
   const key = JSON.stringify(glosses);
   if (known?.key !== key) known = { key, rows: wiktextractRows(glosses) };
   return known.rows;
 }
 
-function wiktextractLens(glosses: GlossLanguage, visits?: ReadMembers): Lens<JsonMembers, JsonScope> {
+function wiktextractLens(glosses: GlossOptions, visits?: ReadMembers): Lens<JsonMembers, JsonScope> {
   return {
     rows: rowsFor(glosses),
     scopesOf: (tree) => ({

@@ -10,10 +10,10 @@ import {
   textRow,
   visit,
 } from './json-rows';
-import { type GlossLanguage, glossRow, SENSE, textItems } from './wiktextract-senses';
+import { type GlossOptions, glossRow, WIKTEXTRACT_SENSE, textItems } from './wiktextract-senses';
 
 /** The member for data that a line cannot express; other programs ignore it. */
-export const EXTENSION = 'griot';
+export const EXTENSION_MEMBER = 'griot';
 
 function tagsOf({ tags = [] }: JsonMembers): readonly Json[] {
   return isJsonList(tags) ? tags : [];
@@ -185,7 +185,7 @@ const IN_BOTH: readonly Row<JsonScope>[] = [true, false].flatMap((isOfSense) => 
   textRow({ member: 'notes', name: 'notes', isOfSense, isList: true }),
 ]);
 
-function exampleRow({ language }: GlossLanguage): Row<JsonScope> {
+function exampleRow({ language }: GlossOptions): Row<JsonScope> {
   return listRow({
     member: 'examples',
     list: 'examples',
@@ -202,23 +202,23 @@ const EXTENDED = [
 ];
 
 /** Returns the member with the extensions of this server. */
-export function extensionOf({ [EXTENSION]: extension }: Readonly<JsonMembers>): JsonMembers {
+export function extensionOf({ [EXTENSION_MEMBER]: extension }: Readonly<JsonMembers>): JsonMembers {
   return isJsonObject(extension) ? { ...extension } : {};
 }
 
 export function setExtension(object: JsonMembers, name: string, value: Json | undefined): void {
   const extension = extensionOf(object);
   setMember(extension, name, value);
-  setMember(object, EXTENSION, Object.keys(extension).length > 0 ? extension : undefined);
+  setMember(object, EXTENSION_MEMBER, Object.keys(extension).length > 0 ? extension : undefined);
 }
 
 function extensionRow(member: string): Row<JsonScope> {
   return storedRow<JsonScope>(member, {
-    path: EXTENSION,
+    path: EXTENSION_MEMBER,
     read: ({ object, visits }) => {
       const items = extensionOf(object)[member];
       if (items === undefined) return undefined;
-      visit(visits, object, EXTENSION);
+      visit(visits, object, EXTENSION_MEMBER);
       return JSON.stringify(items);
     },
     write: ({ object }, text) => {
@@ -228,9 +228,9 @@ function extensionRow(member: string): Row<JsonScope> {
 }
 
 /** Returns the rows that map Wiktextract lines to typed members. */
-export function wiktextractRows(glosses: GlossLanguage): readonly Row<JsonScope>[] {
+export function wiktextractRows(glosses: GlossOptions): readonly Row<JsonScope>[] {
   return [
-    SENSE,
+    WIKTEXTRACT_SENSE,
     glossRow(glosses),
     exampleRow(glosses),
     ...OF_ENTRY,

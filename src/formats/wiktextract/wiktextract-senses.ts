@@ -3,7 +3,7 @@ import { fieldText, type Row } from '../lens/typed-item';
 import { type JsonMembers, type JsonScope, setMember, visit } from './json-rows';
 
 /** Properties of a file that the reader of its lines needs. */
-export interface GlossLanguage {
+export interface GlossOptions {
   /** The language of glosses: that of the Wiktionary. */
   readonly language: string | undefined;
   /** Whether glosses and words have the same language, so that glosses are definitions. */
@@ -21,7 +21,7 @@ function glossesIn({ object }: JsonScope): { readonly name: string; readonly tex
 }
 
 /** A sense, distinguished from others by the glosses of its enclosing senses. */
-export const SENSE: Row<JsonScope> = {
+export const WIKTEXTRACT_SENSE: Row<JsonScope> = {
   member: 'senses',
   path: 'senses',
   isOfSense: true,
@@ -50,7 +50,7 @@ export const SENSE: Row<JsonScope> = {
 };
 
 /** Maps the glosses of a sense to translations, or to definitions if words and glosses have the same language. */
-export function glossRow({ language, isMonolingual }: GlossLanguage): Row<JsonScope> {
+export function glossRow({ language, isMonolingual }: GlossOptions): Row<JsonScope> {
   const implied = language === undefined ? {} : { lang: language };
   return {
     member: isMonolingual || language === undefined ? 'definitions' : 'translations',

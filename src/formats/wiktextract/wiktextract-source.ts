@@ -4,7 +4,7 @@ import { freeJsonText, isJsonObject, type Json } from '../../shared/json';
 import { numberedLines } from '../dictionary/json-lines';
 import { EntryNames } from '../files/entry-names';
 import { type EntrySource, type FileEntry, namedLanguages, type ReadOptions } from '../files/entry-source';
-import { keptOptions } from '../files/exported-entry';
+import { storedOptions } from '../files/exported-entry';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem } from '../files/position';
 import { parsedJson } from '../json/split-json';
@@ -30,7 +30,7 @@ export async function openWiktextract(
 ): Promise<EntrySource> {
   const file = await openText(path, encoding);
   const asked = namedLanguages(languages)['target'];
-  const { language: earlier } = keptOptions({ files: kept ?? new Map() }, 'wiktextract');
+  const { language: earlier } = storedOptions({ files: kept ?? new Map() }, 'wiktextract');
   const lines = await firstLines(file);
   const language = asked ?? (typeof earlier === 'string' ? earlier : undefined) ?? languageOfGlosses(lines);
   const options: WiktextractOptions = { language };

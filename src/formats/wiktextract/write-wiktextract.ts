@@ -1,7 +1,7 @@
 import type { ArticleContent } from '../../domain/article/article-content';
 import type { ExportedDictionary } from '../../services/exports/export.service';
 import { WrittenNames } from '../files/entry-names';
-import { exportedEntry, inSenses, keptOptions, languageOf } from '../files/exported-entry';
+import { exportedEntry, inSenses, storedOptions, languageOf } from '../files/exported-entry';
 import { isJsonObject } from '../../shared/json';
 import type { JsonMembers } from './json-rows';
 import {
@@ -22,7 +22,7 @@ const LIST_OWNERS = {
 
 /** Writes each article as a line in the form of Wiktextract. */
 export async function* wiktextractText(exported: ExportedDictionary): AsyncGenerator<string> {
-  const options = wiktextractOptions(keptOptions(exported, 'wiktextract'));
+  const options = wiktextractOptions(storedOptions(exported, 'wiktextract'));
   const names = new WrittenNames();
   for await (const article of exported.articles) {
     const { original, content } = exportedEntry(article.source);

@@ -7,7 +7,7 @@ import { openZip, readZipPart, type ZipPackage } from '../files/zip';
 import { OdsReader, type RepeatedRow } from './ods-rows';
 import type { SheetNotes } from './sheet-notes';
 import { type SheetCells, withCells, type Workbook } from './workbook';
-import { listen, parsedText } from './xml-parts';
+import { createXmlParser, parsedText } from './xml-parts';
 
 /** The part of a package with all sheets. */
 const CONTENT = 'content.xml';
@@ -86,7 +86,7 @@ async function spreadsheetIn(text: () => AsyncGenerator<string>): Promise<Workbo
 function readingOf(text: AsyncIterable<string>, sheets: ConstructorParameters<typeof OdsReader>[1]) {
   const rows: RepeatedRow[] = [];
   const reader = new OdsReader(rows, sheets);
-  const listening = listen({
+  const listening = createXmlParser({
     opens: (name, attributes) => {
       reader.opens(name, attributes);
     },

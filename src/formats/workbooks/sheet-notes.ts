@@ -1,5 +1,5 @@
 import { FileProblem, type Position } from '../files/position';
-import { columnLetters, columnOf, rowNumberOf } from './workbook';
+import { columnLetters, columnIndexOf, rowNumberOf } from './workbook';
 
 /** Maximum number of cells, rows or columns of each kind that a warning names. */
 const MAX_NAMED_CELLS = 10;
@@ -87,5 +87,5 @@ export class XlsxNotes extends SheetNotes {
 const MAX_RANGE_NAME_LENGTH = 24;
 
 function positionOfReference(reference: string): Position {
-  return { line: rowNumberOf(reference) ?? 1, column: (columnOf(reference) ?? 0) + 1 };
+  return { line: rowNumberOf(reference) ?? 1, column: (columnIndexOf(reference) ?? 0) + 1 };
 }

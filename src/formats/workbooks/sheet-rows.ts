@@ -1,7 +1,7 @@
 import { FileProblem } from '../files/position';
 import {
   columnLetters,
-  columnOf,
+  columnIndexOf,
   MAX_ROW_LENGTH,
   MAX_SHEET_COLUMNS,
   type SheetRow,
@@ -84,7 +84,7 @@ export class RowReader {
       this.refused = undefined;
       this.line = line >= 1 ? line : this.line + 1;
     } else if (name === 'c') {
-      this.column = columnOf(attributes['r']) ?? this.width;
+      this.column = columnIndexOf(attributes['r']) ?? this.width;
       this.type = attributes['t'] ?? 'n';
       this.style = attributes['s'];
       if (this.column >= MAX_SHEET_COLUMNS)

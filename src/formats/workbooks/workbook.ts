@@ -82,7 +82,7 @@ export function columnLetters(index: number): string {
 }
 
 /** Returns the index of the column of a cell: 27 for `AB12`. */
-export function columnOf(reference: string | undefined): number | undefined {
+export function columnIndexOf(reference: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,4}/u.exec(reference ?? '') ?? [];
   if (letters === undefined) return undefined;
   return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;

@@ -15,7 +15,14 @@ import {
   withCells,
   type Workbook,
 } from './workbook';
-import { listen, type Listener, type Listening, localName, parsedText, parserPosition } from './xml-parts';
+import {
+  createXmlParser,
+  type XmlHandlers,
+  type XmlParser,
+  localName,
+  parsedText,
+  parserPosition,
+} from './xml-parts';
 
 /** Maximum total length of shared texts, in characters. They are held in memory. */
 const MAX_SHARED_CHARACTERS = 64 * 1024 * 1024;
@@ -127,8 +134,8 @@ async function numberFormatsOf(zip: ZipPackage): Promise<NumberFormats> {
 }
 
 /** Listens to names without their prefixes, which differ between programs. */
-function listenLocally({ opens, closes, ...others }: Listener): Listening {
-  return listen({
+function listenLocally({ opens, closes, ...others }: XmlHandlers): XmlParser {
+  return createXmlParser({
     opens: (name, attributes) => {
       opens(localName(name), attributes);
     },
@@ -137,7 +144,7 @@ function listenLocally({ opens, closes, ...others }: Listener): Listening {
   });
 }
 
-interface PartParsing<T> extends Listening {
+interface PartParsing<T> extends XmlParser {
   readonly part: string;
   readonly results: T[];
 }

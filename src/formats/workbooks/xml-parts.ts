@@ -11,7 +11,7 @@ const MAX_CELL_LENGTH = 1024 * 1024;
 const MAX_LEVELS = 64;
 
 /** Handlers for elements and text. Names have the prefix that the file gives them. */
-export interface Listener {
+export interface XmlHandlers {
   readonly opens: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly closes?: (name: string) => void;
   readonly text?: (piece: string) => void;
@@ -20,13 +20,13 @@ export interface Listener {
 }
 
 /** A parser with the position of its last tag. */
-export interface Listening {
+export interface XmlParser {
   readonly parser: SaxesParser;
   readonly last: { position: number };
   readonly cellLength: () => number;
 }
 
-export function listen({ opens, closes, text, cellLength = () => 0 }: Listener): Listening {
+export function createXmlParser({ opens, closes, text, cellLength = () => 0 }: XmlHandlers): XmlParser {
   const parser = new SaxesParser({});
   const last = { position: 0 };
   let levels = 0;
@@ -54,7 +54,7 @@ export function parserPosition({ line, column }: SaxesParser) {
   return { line, column: column + 1 };
 }
 
-interface Parsing<T> extends Listening {
+interface Parsing<T> extends XmlParser {
   /** Name of the part in messages. */
   readonly part: string;
   /** Collects the findings of the listener; they are yielded after each chunk of the file. */

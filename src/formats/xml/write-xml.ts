@@ -1,7 +1,7 @@
 import { childrenOf, isElement, type XmlChild, type XmlElement } from './xml-tree';
 
 /** Layout that writes each element on its own line, except inside text, where white space would become part of the text. */
-export interface Lines {
+export interface XmlLayout {
   /** The line end and the indentation of an element. */
   readonly indent: string;
   /** Elements with mixed content: text and markup. */
@@ -9,7 +9,7 @@ export interface Lines {
 }
 
 /** Writes an element. Without `lines`, it adds no white space. */
-export function xmlText(element: XmlElement, lines?: Lines): string {
+export function xmlText(element: XmlElement, lines?: XmlLayout): string {
   const [name, attributes] = element;
   const children = childrenOf(element);
   const head = `<${name}${Object.entries(attributes)
@@ -23,7 +23,7 @@ export function xmlText(element: XmlElement, lines?: Lines): string {
   return `${head}>${inner.join('')}${lines.indent}</${name}>`;
 }
 
-function childText(child: XmlChild, lines?: Lines): string {
+function childText(child: XmlChild, lines?: XmlLayout): string {
   if (typeof child === 'string') return escaped(child, ESCAPES);
   if (isElement(child)) return xmlText(child, lines);
   return '#' in child ? `<!--${child['#']}-->` : `<?${child['?'].trim()}?>`;

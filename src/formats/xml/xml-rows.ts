@@ -27,7 +27,7 @@ export interface XmlScope {
 export type FieldPath = string | readonly string[];
 
 /** Converts a value of a field between the typed reading and the format. */
-export interface Spelling {
+export interface ValueCodec {
   readonly read: (text: string, item: TypedItem) => string;
   readonly write: (text: string, item: TypedItem) => string;
 }
@@ -46,7 +46,7 @@ export interface XmlRowSpec {
   /** Computes fields that follow from others and cannot be written. */
   readonly derived?: (item: TypedItem) => TypedItem;
   /** Conversion of values between the typed reading and the format. `read` gets the fields before this one in `fields`. */
-  readonly spelling?: Readonly<Record<string, Spelling>>;
+  readonly spelling?: Readonly<Record<string, ValueCodec>>;
   /** Whether another row reads the item. */
   readonly isTaken?: (item: TypedItem, chain: XmlChain) => boolean;
   /** Fields in which an item repeats one of the same member that preceding rows have found, so that it is none. */
@@ -252,7 +252,7 @@ export function entryField(
   field: string,
   fieldPath: FieldPath,
   path: string,
-  spelling?: Spelling,
+  spelling?: ValueCodec,
 ): Row<XmlScope> {
   const spec: XmlRowSpec = {
     member: 'entry',

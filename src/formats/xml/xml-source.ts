@@ -43,7 +43,7 @@ export interface XmlEntry {
 }
 
 /** The text of a file outside its entries. */
-export interface Frame {
+export interface FrameText {
   head: string;
   tail: string;
 }
@@ -57,7 +57,7 @@ export interface Frame {
 export async function* xmlEntries(
   chunks: AsyncIterable<string>,
   format: Pick<XmlFormat<never>, 'root' | 'entries' | 'mixed'>,
-  frame: Frame = { head: '', tail: '' },
+  frame: FrameText = { head: '', tail: '' },
 ): AsyncGenerator<XmlEntry> {
   let isHead = true;
   for await (const part of splitXml(chunks, format.entries)) {
@@ -125,7 +125,7 @@ interface Opened<Options> {
 /** Opens a file of a format over XML. */
 export function xmlSource<Options>(opened: Opened<Options>): EntrySource {
   const { file, format, options, stated, beside = [], warnings = [] } = opened;
-  const frame: Frame = { head: '', tail: '' };
+  const frame: FrameText = { head: '', tail: '' };
   const { name } = format;
   return {
     format: name,
