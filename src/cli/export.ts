@@ -129,7 +129,7 @@ async function exportDictionary(
   const packed = `${formatName}.zip`;
   const isPacked = (isFolder || out?.endsWith('.zip') === true) && FORMAT_NAMES.includes(packed);
   const format = isPacked ? packed : formatName;
-  const { write, beside, files } = formatNamed(format);
+  const { write, companionFiles: beside, files } = formatNamed(format);
   const dictionary = await gateway.exports.open(dictionaryId);
   const losses = isReadBack(format) ? new ExportLosses(dictionary) : undefined;
   if (!losses && report !== undefined)

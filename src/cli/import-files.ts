@@ -54,10 +54,10 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
     languages,
     sheet,
     rows,
-    kept: earlier,
+    storedSettings: earlier,
     ...map,
   });
-  const beside = opened.beside ?? (await filesInFolder(await folderOf(path)));
+  const beside = opened.companionFiles ?? (await filesInFolder(await folderOf(path)));
   const source = beside ? { ...opened, beside } : opened;
   if (!(await isConfirmed(source, options))) {
     await source.close?.();

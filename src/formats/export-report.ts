@@ -105,7 +105,7 @@ export class ExportLosses {
     );
     const { members = [], unless = '' } = SAYS[format] ?? {};
     for (const member of METADATA)
-      saidIn(dictionary[member]).forEach(() => {
+      valuesIn(dictionary[member]).forEach(() => {
         this.countMedia(`metadata/${member}`, members.includes(member) && !files.has(unless));
       });
     const rows = [...this.counts.rows(), ...ofEntries];
@@ -115,8 +115,8 @@ export class ExportLosses {
   private foundMedia(media: ExportedMedia, { media: shown = [] }: ArticleContent, isWritten: boolean): void {
     this.countMedia(MEDIA_FILES, isWritten);
     for (const label of LABELS) {
-      const isSaid = label === 'description' && shown.some((one) => one.label === media.description);
-      if (media[label] !== null) this.countMedia(`${MEDIA_FILES}/${label}`, isSaid);
+      const isWritten = label === 'description' && shown.some((one) => one.label === media.description);
+      if (media[label] !== null) this.countMedia(`${MEDIA_FILES}/${label}`, isWritten);
     }
   }
 
@@ -185,7 +185,7 @@ function isWordIn(text: string, value: string): boolean {
 }
 
 /** Returns the values of a metadata member; a list gives each of its items. */
-function saidIn(value: unknown): readonly unknown[] {
+function valuesIn(value: unknown): readonly unknown[] {
   return [value].flat().filter((one) => one !== null && one !== undefined && one !== '');
 }
 

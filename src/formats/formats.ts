@@ -45,7 +45,7 @@ interface FileFormat extends FileNames {
   /** Whether the file contains recordings and pictures. */
   readonly hasMedia?: boolean;
   /** Further files to write in the same folder, by name. */
-  readonly beside?: (dictionary: ExportedDictionary) => ReadonlyMap<string, string>;
+  readonly companionFiles?: (dictionary: ExportedDictionary) => ReadonlyMap<string, string>;
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -62,7 +62,7 @@ const DICTIONARY_FORMATS: Readonly<Record<string, FileFormat>> = {
     open: openLift,
     write: liftText,
     mediaType: 'application/xml',
-    beside: liftRanges,
+    companionFiles: liftRanges,
     packaged: '.lift',
   },
   'lift.zip': {
@@ -270,11 +270,11 @@ function packageFormat(requested?: FileFormat): Pick<FileFormat, 'open'> {
         return name;
       };
       // The unpacked files are removed when the source is closed.
-      const { folder, leading, beside, remove } = await unpacked(path, chosen, PACKAGED);
+      const { folder, leading, companionFiles: beside, remove } = await unpacked(path, chosen, PACKAGED);
       try {
         const file = join(folder, leading);
         const { open } = requested ?? (await formatOf(file));
-        return { ...(await open(file, options)), beside, close: remove };
+        return { ...(await open(file, options)), companionFiles: beside, close: remove };
       } catch (error) {
         await remove();
         throw error;

@@ -64,11 +64,11 @@ export function fileInPackage(
   formats: readonly FileNames[],
   requested: FileNames | undefined,
 ): string | undefined {
-  const wanted = requested ? [requested] : formats;
-  const leading = leadingFile(names, wanted);
+  const candidates = requested ? [requested] : formats;
+  const leading = leadingFile(names, candidates);
   if (leading) return leading.name;
   refuseForeignPackage(names);
-  const own = singleFiles(names, wanted);
+  const own = singleFiles(names, candidates);
   const [single, ...others] = own.length > 0 ? own : singleFiles(names, formats);
   if (requested?.packaged !== undefined) return undefined;
   if (single === undefined) return refuseOtherPackage(names);

@@ -16,7 +16,7 @@ import { sfmOptions } from './sfm/write-sfm';
 import { READ_KINDS } from './stardict/stardict-lens';
 import { isErrorCell } from './tables/table-cells';
 import { EXTENSION_COLUMN, rowsOfTree } from './tables/table-lens';
-import { keptTable } from './tables/column-map';
+import { storedTable } from './tables/column-map';
 import { teiOptions } from './tei/tei-file';
 import { getTei } from './tei/tei-lens';
 import type { ReadMembers } from './wiktextract/json-rows';
@@ -78,7 +78,7 @@ export const UNMAPPED_COUNTERS: Readonly<
     };
   },
   table: ({ files }) => {
-    const columns = keptTable(files)?.map.columns ?? {};
+    const columns = storedTable(files)?.map.columns ?? {};
     return (entry, counts) => {
       for (const row of rowsOfTree(entry) ?? [])
         for (const [name, cell] of Object.entries(row))

@@ -68,7 +68,7 @@ export async function exported(
   mkdirSync(subfolder);
   const path = join(subfolder, `words${BINARY[format] ?? end}`);
   writeFileSync(path, Buffer.concat(pieces));
-  for (const [name, text] of formatNamed(format).beside?.(dictionary) ?? [])
+  for (const [name, text] of formatNamed(format).companionFiles?.(dictionary) ?? [])
     writeFileSync(join(subfolder, name), text);
   return path;
 }

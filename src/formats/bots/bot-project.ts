@@ -278,10 +278,10 @@ export function sortedSpans(spans: readonly Span[]): readonly Span[] {
 /** Compares two lists of JSON values, ignoring order. */
 export function listDiff<Item>(before: readonly Item[], now: readonly Item[]) {
   const keysOf = (items: readonly Item[]) => new Set(items.map((item) => JSON.stringify(item)));
-  const [known, wanted] = [keysOf(before), keysOf(now)];
+  const [keysBefore, keysNow] = [keysOf(before), keysOf(now)];
   return {
-    added: now.filter((item) => !known.has(JSON.stringify(item))),
-    removed: new Set([...known].filter((key) => !wanted.has(key))),
+    added: now.filter((item) => !keysBefore.has(JSON.stringify(item))),
+    removed: new Set([...keysBefore].filter((key) => !keysNow.has(key))),
   };
 }
 

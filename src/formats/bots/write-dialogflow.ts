@@ -61,18 +61,18 @@ function writeIntents(
   before: BotProject,
   { intents, templates, language, root }: Written,
 ): void {
-  const [wanted, answers] = [byName(intents), byName(templates)];
+  const [intentsByName, templatesByName] = [byName(intents), byName(templates)];
   const parts = byName(partsIn(files, 'intents', USER_SAYS));
-  for (const [name, part] of parts) if (!wanted.has(name)) removePart(files, part);
-  for (const intent of wanted.values()) {
+  for (const [name, part] of parts) if (!intentsByName.has(name)) removePart(files, part);
+  for (const intent of intentsByName.values()) {
     const { name } = intent;
     const part =
       parts.get(name) ?? newPart(`${root}intents/${fileName(name, [...files.keys()])}.json`, newIntent(name));
     const template = typeof intent.params['template'] === 'string' ? intent.params['template'] : name;
     const own = withParameters(part.own, intent.params);
-    const responses = answers.get(template)?.responses ?? {};
-    const known = before.templates.find((one) => one.name === name)?.responses ?? {};
-    files.set(part.path, withResponses(own, { known, responses, language }));
+    const responses = templatesByName.get(template)?.responses ?? {};
+    const responsesBefore = before.templates.find((one) => one.name === name)?.responses ?? {};
+    files.set(part.path, withResponses(own, { known: responsesBefore, responses, language }));
     for (const tag of new Set([...part.lists.keys(), ...Object.keys(intent.utterances)])) {
       const list = part.lists.get(tag);
       const { added, removed } = listDiff((list?.items ?? []).map(utteranceIn), intent.utterances[tag] ?? []);
@@ -216,10 +216,10 @@ function withParameters(own: JsonObject, { parameters: stored }: JsonObject): Js
       isList: false,
     };
     const texts = isJsonObject(prompts ?? null) ? Object.entries(prompts as JsonObject) : [];
-    const asked = texts.flatMap(([lang, all]) =>
+    const promptTexts = texts.flatMap(([lang, all]) =>
       (isJsonList(all) ? all : [all]).map((value) => ({ lang, value })),
     );
-    return { ...start, dataType, required: required !== false, prompts: asked };
+    return { ...start, dataType, required: required !== false, prompts: promptTexts };
   });
   return withResponse(own, { parameters });
 }

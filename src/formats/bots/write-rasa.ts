@@ -30,8 +30,8 @@ export function writeRasa(originals: ProjectFiles, now: BotProject): ProjectFile
   const before = readRasa(files, now.language);
   changeNlu(files, nluChanges(before, now));
   for (const list of ['intents', 'entities'] as const) {
-    const wanted = (project: BotProject) => project[list].map(({ name }) => baseOf(name));
-    changeList(files, list, listDiff([...new Set(wanted(before))], [...new Set(wanted(now))]));
+    const namesIn = (project: BotProject) => project[list].map(({ name }) => baseOf(name));
+    changeList(files, list, listDiff([...new Set(namesIn(before))], [...new Set(namesIn(now))]));
   }
   changeResponses(files, before, now);
   if (originals.size === 0) addRules(files, now);
@@ -50,21 +50,21 @@ function newFiles(language: string): Map<string, Json> {
 function nluChanges(before: BotProject, now: BotProject): ReadonlyMap<string, ItemChange> {
   const changes = new Map<string, ItemChange>();
   const { language } = now;
-  const [knownIntents, intents] = [byName(before.intents), byName(now.intents)];
-  for (const name of new Set([...knownIntents.keys(), ...intents.keys()])) {
+  const [intentsBefore, intents] = [byName(before.intents), byName(now.intents)];
+  for (const name of new Set([...intentsBefore.keys(), ...intents.keys()])) {
     const of = (all: typeof intents) => all.get(name)?.utterances[language] ?? [];
-    const { added, removed } = listDiff(of(knownIntents), of(intents));
+    const { added, removed } = listDiff(of(intentsBefore), of(intents));
     changes.set(`intent ${name}`, {
       isGone: !intents.has(name),
       added: added.map(exampleOf).filter((line, at) => isSameUtterance(utteranceOf(line), added[at])),
       removes: (line) => removed.has(JSON.stringify(utteranceOf(line))),
     });
   }
-  const [knownValues, values] = [synonymsAndLookups(before), synonymsAndLookups(now)];
+  const [valuesBefore, values] = [synonymsAndLookups(before), synonymsAndLookups(now)];
   for (const kind of ['lookup', 'synonym'] as const)
-    for (const name of new Set([...knownValues[kind].keys(), ...values[kind].keys()])) {
+    for (const name of new Set([...valuesBefore[kind].keys(), ...values[kind].keys()])) {
       const of = (all: typeof values) => Array.from(all[kind].get(name) ?? []);
-      const { added, removed } = listDiff(of(knownValues), of(values));
+      const { added, removed } = listDiff(of(valuesBefore), of(values));
       const isGone = kind === 'lookup' && !values.lookup.has(name);
       const removes = (line: string) => removed.has(JSON.stringify(line));
       changes.set(`${kind} ${name}`, { isGone, added: added.filter((line) => isLine(line)), removes });

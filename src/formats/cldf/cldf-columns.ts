@@ -5,7 +5,7 @@ import { headingMeaning } from '../headings/headings';
 import { languageNamed } from '../headings/language-names';
 import { setCell, type TableRow } from '../tables/table-cells';
 import { columnRow } from '../tables/column-row';
-import { besideText, setBesideText } from '../tables/table-lens';
+import { extensionText, setExtensionText } from '../tables/table-lens';
 import { type CldfColumn, type CldfShape, columnOf, cellValues } from './cldf-shape';
 
 /** An entry, or a form of a word list, with its rows in other tables. */
@@ -227,18 +227,18 @@ function conceptRow(column: CldfColumn, { shape, concepts }: CldfOptions): Row<C
     find: ({ row }) => {
       const cell = row[column.name];
       const named = cellValues(cell, column).map((id) => ownValue(concepts, id) ?? id);
-      const content = besideText(row, CONCEPT) ?? named.join('; ');
+      const content = extensionText(row, CONCEPT) ?? named.join('; ');
       if (content === '') return [];
       return [
         {
           item: { content, ...(language === undefined ? {} : { lang: language }) },
           write: (field, value) => {
             if (field !== 'content' || value === undefined) return false;
-            setBesideText(row, CONCEPT, fieldText(value));
+            setExtensionText(row, CONCEPT, fieldText(value));
             return true;
           },
           remove: () => {
-            setBesideText(row, CONCEPT, undefined);
+            setExtensionText(row, CONCEPT, undefined);
             setCell(row, column.name, '');
           },
         },

@@ -79,13 +79,13 @@ export function cldfExampleRow(
       (item['target'] === undefined ? item['lang'] === undefined : ofLanguage(item) !== undefined),
     make: ({ tree, row, sense, examples }, item) => {
       const translation = ofLanguage(item)?.column;
-      const made =
+      const example =
         rowWithout(examples.get(sense ?? 0) ?? [], { item, places, translation }) ??
         newExample(tree, row, shape);
-      if (!tree.examples.includes(made)) tree.examples.push(made);
+      if (!tree.examples.includes(example)) tree.examples.push(example);
       for (const [field, column] of Object.entries(places))
-        if (item[field] !== undefined) writeText(made, column, item[field]);
-      if (translation) writeText(made, translation, item['target']);
+        if (item[field] !== undefined) writeText(example, column, item[field]);
+      if (translation) writeText(example, translation, item['target']);
     },
   };
 }
@@ -147,14 +147,17 @@ function writeOf(row: TableRow, field: string, { value, places, translation }: W
   return writeText(row, field === 'target' ? translation?.column : places[field], value);
 }
 
-interface Wanted {
+interface ExampleTranslation {
   readonly item: TypedItem;
   readonly places: ReturnType<typeof fieldColumns>;
   readonly translation: CldfColumn | undefined;
 }
 
 /** Returns the example with the same text to which a translation is added. */
-function rowWithout(rows: readonly TableRow[], { item, places, translation }: Wanted): TableRow | undefined {
+function rowWithout(
+  rows: readonly TableRow[],
+  { item, places, translation }: ExampleTranslation,
+): TableRow | undefined {
   if (translation === undefined || item['content'] === undefined) return undefined;
   return rows.find(
     (row) =>

@@ -66,8 +66,11 @@ function cldfLens(options: CldfOptions): Lens<CldfTree, CldfScope> {
       const own = rowId(tree.entry, shape.entries.columns);
       const entry = columnOf(senses, 'entryReference', shape.entries.url)?.name ?? 'Entry_ID';
       const name = columnOf(senses, 'id')?.name ?? 'ID';
-      const made = fieldText(id).replace(/[^A-Za-z0-9_-]/gu, '_');
-      tree.senses.push({ [name]: made === '' ? `${own}-s${tree.senses.length + 1}` : made, [entry]: own });
+      const senseId = fieldText(id).replace(/[^A-Za-z0-9_-]/gu, '_');
+      tree.senses.push({
+        [name]: senseId === '' ? `${own}-s${tree.senses.length + 1}` : senseId,
+        [entry]: own,
+      });
     },
     removeSense: ({ entry: { tree } }, number) => {
       tree.senses.splice(number - 1, 1);

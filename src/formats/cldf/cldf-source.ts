@@ -14,7 +14,7 @@ import { controlCharacterIn, fileDigest } from '../files/text-file';
 import { onlyFileOf, singlePiece } from '../files/zip';
 import { csvRows } from '../tables/csv-rows';
 import type { TableRow } from '../tables/table-cells';
-import { idBeside } from '../tables/table-lens';
+import { extensionId } from '../tables/table-lens';
 import { type CldfOptions, type CldfTree, rowId } from './cldf-columns';
 import {
   type Joined,
@@ -37,12 +37,12 @@ const MAX_SIDECAR_BYTES = 16 * 1024 * 1024;
 /** Opens a CLDF dictionary by its metadata file. Its tables are in the same folder. */
 export async function openCldf(
   path: string,
-  { encoding, languages, kept }: ReadOptions,
+  { encoding, languages, storedSettings }: ReadOptions,
 ): Promise<EntrySource> {
   const metadata = await readSmall(path);
   await refuseDeep(metadata);
   const declaredShape = shapeFrom(metadata);
-  const { language: earlier } = storedOptions({ files: kept ?? new Map() }, 'cldf');
+  const { language: earlier } = storedOptions({ files: storedSettings ?? new Map() }, 'cldf');
   const language =
     namedLanguages(languages)['target'] ??
     declaredShape.language ??
@@ -55,7 +55,7 @@ export async function openCldf(
   const options = { ...(await optionsIn(folder, shape, encoding)), ...(targets && { targets }) };
   const file = await tableIn(folder, shape.entries, encoding);
   const stated = await statedInCldf(folder, shape, encoding);
-  const beside = await filesBeside(folder, shape);
+  const otherFiles = await unreadFiles(folder, shape);
   const read: Reading = { options, senses, examples, header: [], left: { senses: [], examples: [] } };
   return {
     format: 'cldf',
@@ -65,15 +65,15 @@ export async function openCldf(
     stated: () => stated,
     files: () => [
       { name: 'cldf/metadata.json', text: metadata },
-      { name: 'cldf/options.json', text: JSON.stringify(keptIn(basename(path), read)) },
-      ...beside,
+      { name: 'cldf/options.json', text: JSON.stringify(exportOptions(basename(path), read)) },
+      ...otherFiles,
     ],
     entries: (counts) => readEntries(csvRows(file.text(), dialectFor(shape.entries)), read, counts),
   };
 }
 
 /** Returns the properties of the imported files that an export needs. */
-function keptIn(name: string, { options, senses, examples, header, left }: Reading) {
+function exportOptions(name: string, { options, senses, examples, header, left }: Reading) {
   const { shape, media, concepts, languages, targets } = options;
   const headers = { entries: header, senses: senses.header, examples: examples.header };
   return { name, language: shape.language ?? null, media, concepts, languages, targets, headers, left };
@@ -115,10 +115,10 @@ function digestOfAll(digests: readonly string[], tables: readonly Joined[]): str
 }
 
 /** Returns unread tables and sources without changes. */
-async function filesBeside(folder: string, { others }: CldfShape) {
-  const wanted = [...new Set([...others.map((url) => basename(url)), 'sources.bib'])];
+async function unreadFiles(folder: string, { others }: CldfShape) {
+  const names = [...new Set([...others.map((url) => basename(url)), 'sources.bib'])];
   const files = await Promise.all(
-    wanted.map(async (name) => {
+    names.map(async (name) => {
       const file = await fileIn(folder, name);
       if (!file) return [];
       const text = file.isPacked ? await unpackSmall(file.path) : await readSmall(file.path);
@@ -172,8 +172,8 @@ async function* readEntries(
       const id = rowId(entry, shape.entries.columns);
       const own = sensesOf.get(id) ?? [];
       const ids = own.map((row) => rowId(row, shape.senses?.columns ?? []));
-      const said = [ofEntry.get(id) ?? [], ...ids.map((one) => ofSense.get(one) ?? [])];
-      const tree: CldfTree = { entry, senses: [...own], examples: [...new Set(said.flat())] };
+      const exampleRows = [ofEntry.get(id) ?? [], ...ids.map((senseId) => ofSense.get(senseId) ?? [])];
+      const tree: CldfTree = { entry, senses: [...own], examples: [...new Set(exampleRows.flat())] };
       count(tree);
       refuseRepeated(tree, repeated, line);
       yield { index, start: { line, column: 1 }, end, ...article(tree, { id, options, names, line }) };
@@ -185,19 +185,19 @@ async function* readEntries(
 /** Maximum total length of the senses and examples of all entries, in characters. Entries may refer to the same rows again and again. */
 const MAX_REFERENCED_CHARACTERS = 1024 ** 3;
 
-interface Said {
+interface ReferencedRows {
   total: number;
   readonly sizes: Map<TableRow, number>;
 }
 
 /** @throws FileProblem if entries refer to the same long rows too often */
-function refuseRepeated({ senses, examples }: CldfTree, said: Said, line: number): void {
+function refuseRepeated({ senses, examples }: CldfTree, references: ReferencedRows, line: number): void {
   for (const row of [...senses, ...examples]) {
-    const size = said.sizes.get(row) ?? Object.values(row).reduce((sum, cell) => sum + cell.length, 0);
-    said.sizes.set(row, size);
-    said.total += size;
+    const size = references.sizes.get(row) ?? Object.values(row).reduce((sum, cell) => sum + cell.length, 0);
+    references.sizes.set(row, size);
+    references.total += size;
   }
-  if (said.total > MAX_REFERENCED_CHARACTERS)
+  if (references.total > MAX_REFERENCED_CHARACTERS)
     throw new FileProblem(
       'OVER_LIMIT',
       { line, column: 1 },
@@ -215,7 +215,7 @@ interface Naming {
 function article(tree: CldfTree, { id, options, names, line }: Naming): Partial<FileEntry> {
   const typed = getCldf(tree, options);
   const content = readArticle(typed);
-  const { publicId, isRepeated } = names.name(idBeside(tree.entry) ?? id, content.entry.headword);
+  const { publicId, isRepeated } = names.name(extensionId(tree.entry) ?? id, content.entry.headword);
   const repeated = `the identifier is used more than once; this article becomes ${publicId}`;
   const problem = controlCharacterInEntry(tree, options.shape, line);
   return {

@@ -11,7 +11,7 @@ const BUFFERED_LENGTH = 64 * 1024;
  * process ends.
  */
 export class RowFile {
-  private held: string[] = [];
+  private buffered: string[] = [];
   private size = 0;
 
   private constructor(private readonly file: FileHandle) {}
@@ -25,7 +25,7 @@ export class RowFile {
 
   async add(cells: readonly string[]): Promise<void> {
     const line = `${JSON.stringify(cells)}\n`;
-    this.held.push(line);
+    this.buffered.push(line);
     this.size += line.length;
     if (this.size > BUFFERED_LENGTH) await this.flush();
   }
@@ -50,8 +50,8 @@ export class RowFile {
   }
 
   private async flush(): Promise<void> {
-    const text = this.held.join('');
-    this.held = [];
+    const text = this.buffered.join('');
+    this.buffered = [];
     this.size = 0;
     await this.file.appendFile(text);
   }

@@ -4,9 +4,9 @@ import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
 import { exportedEntry, storedOptions, inSenses, languageOf, NO_LANGUAGE } from '../files/exported-entry';
 import { WrittenNames } from '../files/entry-names';
 import { singlePiece, zipOf, type ZipPart } from '../files/zip';
-import { keptTargets } from '../lens/relation-targets';
+import { storedTargets } from '../lens/relation-targets';
 import type { TableRow } from '../tables/table-cells';
-import { EXTENSION_COLUMN, idBeside, setIdBeside } from '../tables/table-lens';
+import { EXTENSION_COLUMN, extensionId, setExtensionId } from '../tables/table-lens';
 import { quotedCell } from '../tables/write-table';
 import { type CldfOptions, type CldfTree, rowId } from './cldf-columns';
 import { getCldf, putCldf } from './cldf-lens';
@@ -78,18 +78,20 @@ const SAMPLE_ARTICLES = 64;
 
 /** Writes the rows of all articles. Repeats this if all articles have another most frequent language than the first ones. */
 async function tablesOf(exported: ExportedDictionary, opened: RowFile[]) {
-  const kept = exported.files.get('cldf/metadata.json');
+  const metadata = exported.files.get('cldf/metadata.json');
   // A report needs one call of `onArticle` per article, so that all articles are read first and the rows are written only once.
   let language =
-    kept === undefined ? await firstLanguage(exported, exported.onArticle ? Infinity : SAMPLE_ARTICLES) : '';
+    metadata === undefined
+      ? await firstLanguage(exported, exported.onArticle ? Infinity : SAMPLE_ARTICLES)
+      : '';
   for (;;) {
-    const plan = exportPlan(exported, kept ?? JSON.stringify(newMetadata(exported, language)));
+    const plan = exportPlan(exported, metadata ?? JSON.stringify(newMetadata(exported, language)));
     const [entries, senses, examples] = [await RowFile.open(), await RowFile.open(), await RowFile.open()];
     opened.push(entries, senses, examples);
     const tables: Tables = { entries, senses, examples };
     const facts = await writeRows(exported, plan, tables);
     const commonest = commonestIn(facts.languages);
-    if (kept !== undefined || commonest === language) return { plan, facts, tables };
+    if (metadata !== undefined || commonest === language) return { plan, facts, tables };
     language = commonest;
   }
 }
@@ -129,7 +131,7 @@ function exportPlan(exported: ExportedDictionary, text: string): Plan {
       media: (media ?? {}) as unknown as CldfOptions['media'],
       ...(isJsonObject(concepts) && { concepts: concepts as Readonly<Record<string, string>> }),
       ...(isJsonObject(languages) && { languages: languages as Readonly<Record<string, string>> }),
-      ...(targets !== undefined && { targets: keptTargets(targets) ?? {} }),
+      ...(targets !== undefined && { targets: storedTargets(targets) ?? {} }),
     },
     metadata: JSON.parse(text) as JsonObject,
     name: typeof name === 'string' ? name : 'cldf-metadata.json',
@@ -188,9 +190,9 @@ function withExtensionColumn(plan: Plan, { isExtended }: RowFacts): Plan {
   };
 }
 
-function tableHeaders(shape: CldfShape, kept: Json | undefined): Plan['headers'] {
+function tableHeaders(shape: CldfShape, stored: Json | undefined): Plan['headers'] {
   const headerOf = (table: TableName) => {
-    const header = isJsonObject(kept) ? kept[table] : undefined;
+    const header = isJsonObject(stored) ? stored[table] : undefined;
     const written = Array.isArray(header) ? (header as string[]) : [];
     return written.length > 0 ? written : (shape[table]?.columns ?? []).map(({ name }) => name);
   };
@@ -202,9 +204,9 @@ async function* treesOf(exported: ExportedDictionary, options: CldfOptions) {
   const names = new WrittenNames();
   for await (const article of exported.articles) {
     const { content, ...trees } = treeOf(article, options, languageOf(exported));
-    const id = idBeside(trees.tree.entry) ?? rowId(trees.tree.entry, options.shape.entries.columns);
+    const id = extensionId(trees.tree.entry) ?? rowId(trees.tree.entry, options.shape.entries.columns);
     const missing = names.missing(article.publicId, id, content.entry.headword ?? undefined);
-    if (missing !== undefined) setIdBeside(trees.tree.entry, missing);
+    if (missing !== undefined) setExtensionId(trees.tree.entry, missing);
     yield { article, content, ...trees };
   }
 }

@@ -136,14 +136,14 @@ const NEWLINE = 0x0a;
 
 /** Reads the lines of a UTF-8 file. Only a line feed ends a line, because JSON may contain U+2028, at which other readers break lines. */
 async function* textLines(file: string): AsyncGenerator<TextLine> {
-  let held: Buffer[] = [];
-  let heldBytes = 0;
+  let buffered: Buffer[] = [];
+  let bufferedBytes = 0;
   let number = 0;
   let end = 0;
   const take = (last: Buffer): TextLine => {
-    const bytes = heldBytes + last.length;
-    const line = bytes > MAX_LINE_LENGTH ? undefined : Buffer.concat([...held, last]);
-    [held, heldBytes] = [[], 0];
+    const bytes = bufferedBytes + last.length;
+    const line = bytes > MAX_LINE_LENGTH ? undefined : Buffer.concat([...buffered, last]);
+    [buffered, bufferedBytes] = [[], 0];
     number += 1;
     end += bytes;
     return line
@@ -158,11 +158,11 @@ async function* textLines(file: string): AsyncGenerator<TextLine> {
       from = at + 1;
     }
     const rest = chunk.subarray(from);
-    heldBytes += rest.length;
-    if (heldBytes <= MAX_LINE_LENGTH) held.push(rest);
-    else held = [];
+    bufferedBytes += rest.length;
+    if (bufferedBytes <= MAX_LINE_LENGTH) buffered.push(rest);
+    else buffered = [];
   }
-  if (heldBytes > 0) yield take(Buffer.alloc(0));
+  if (bufferedBytes > 0) yield take(Buffer.alloc(0));
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });

@@ -142,25 +142,25 @@ export async function* numberedLines(
   { cutsLongLines = false, maxLength = MAX_LINE_LENGTH } = {},
 ): AsyncGenerator<Line> {
   let line = 0;
-  let held = '';
+  let buffered = '';
   const lineOf = (text: string): Line => {
     line += 1;
     const isCut = cutsLongLines && text.length > maxLength;
     return { line, text: line === 1 ? text.replace(/^\uFEFF/u, '') : text, isCut };
   };
   for await (const piece of file.text()) {
-    held += piece;
-    const lines = held.split('\n');
-    held = lines.pop() ?? '';
+    buffered += piece;
+    const lines = buffered.split('\n');
+    buffered = lines.pop() ?? '';
     for (const text of lines) yield lineOf(text);
-    if (held.length <= maxLength) continue;
+    if (buffered.length <= maxLength) continue;
     if (!cutsLongLines)
       throw new FileProblem(
         'OVER_LIMIT',
         { line: line + 1, column: 1 },
         `the line is longer than ${maxLength} characters`,
       );
-    held = held.slice(0, maxLength + 1);
+    buffered = buffered.slice(0, maxLength + 1);
   }
-  if (held !== '') yield lineOf(held);
+  if (buffered !== '') yield lineOf(buffered);
 }

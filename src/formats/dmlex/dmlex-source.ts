@@ -5,8 +5,8 @@ import type { PathCounts } from '../files/loss-report';
 import { FileProblem, fileProblem } from '../files/position';
 import type { StatedFacts } from '../files/stated-facts';
 import { openText, invalidCharacterIn, type TextFile } from '../files/text-file';
-import { type CodeLabels, CodeLabelsBuilder, keptLabels } from '../lens/code-labels';
-import { keptTargets, MAX_TARGETS } from '../lens/relation-targets';
+import { type CodeLabels, CodeLabelsBuilder, storedLabels } from '../lens/code-labels';
+import { storedTargets, MAX_TARGETS } from '../lens/relation-targets';
 import { parseXml } from '../xml/parse-xml';
 import { splitXml } from '../xml/split-xml';
 import { fileEntry, type XmlEntry, type XmlFormat, xmlSource, xmlTrees } from '../xml/xml-source';
@@ -145,10 +145,10 @@ async function* jsonTrees(file: TextFile): AsyncGenerator<XmlElement> {
 
 /** Adds the words that relations name. */
 async function withNamedTargets(options: DmlexOptions, trees: TargetReading['trees']): Promise<DmlexOptions> {
-  const wanted = new Set<string>();
+  const referenced = new Set<string>();
   for (const members of Object.values(options.relations))
-    for (const { ref } of members) if (wanted.size < MAX_TARGETS) wanted.add(ref);
-  const targets = await namedTargets({ trees, lens: dmlexLens(options), ids: DMLEX.ids }, wanted);
+    for (const { ref } of members) if (referenced.size < MAX_TARGETS) referenced.add(ref);
+  const targets = await namedTargets({ trees, lens: dmlexLens(options), ids: DMLEX.ids }, referenced);
   return targets ? { ...options, targets } : options;
 }
 
@@ -267,14 +267,14 @@ function kindOf(role: string): string {
 }
 
 /** Reads the stored options of an earlier import. */
-export function dmlexOptions(kept: JsonObject): DmlexOptions {
-  const { target, relations, labels, texts, isSingle, targets } = kept;
+export function dmlexOptions(stored: JsonObject): DmlexOptions {
+  const { target, relations, labels, texts, isSingle, targets } = stored;
   return {
     ...(typeof target === 'string' ? { target } : {}),
     relations: (relations ?? {}) as unknown as DmlexOptions['relations'],
     labels: (labels ?? {}) as Record<string, string>,
-    texts: keptLabels(texts),
-    targets: keptTargets(targets),
+    texts: storedLabels(texts),
+    targets: storedTargets(targets),
     ...(isSingle === true ? { isSingle } : {}),
   };
 }

@@ -59,9 +59,9 @@ function dmlexEntryOf(
   options: DmlexOptions,
 ) {
   const { original, content } = exportedEntry(source);
-  const kept = original?.format === 'dmlex' ? dmlexTreeOf(original.entry) : undefined;
-  if (!kept) return { tree: newDmlexEntry(publicId, content, options), content };
-  const tree = putDmlex(kept, content, options, original?.readAs);
+  const imported = original?.format === 'dmlex' ? dmlexTreeOf(original.entry) : undefined;
+  if (!imported) return { tree: newDmlexEntry(publicId, content, options), content };
+  const tree = putDmlex(imported, content, options, original?.readAs);
   return { tree, content, before: original?.before, written: original?.entry };
 }
 
@@ -92,7 +92,7 @@ function newDmlexEntry(publicId: string, content: ArticleContent, options: Dmlex
 }
 
 /** Returns the frame of the imported file, which was XML or JSON. */
-function keptFrame(files: ExportedDictionary['files']): XmlElement | undefined {
+function storedFrame(files: ExportedDictionary['files']): XmlElement | undefined {
   const [head, tail] = [files.get('dmlex/head'), files.get('dmlex/tail')];
   if (head === undefined || tail === undefined) return undefined;
   if (isJsonText(head)) {
@@ -135,10 +135,10 @@ async function xmlFrameOf(exported: ExportedDictionary, isSingle: boolean): Prom
   if (isSingle && (await articlesUpTo(2, exported)) === 1)
     return new XmlFrame(new Map(), { format: 'dmlex', element: 'entry', isFirst: true, head: '', tail: '' });
   const isSame = head !== undefined && !isJsonText(head) && head.includes('<lexicographicResource');
-  const made = isSame ? undefined : (keptFrame(files) ?? (await newFrame(exported)));
-  const attributes = { xmlns: DMLEX_NAMESPACE, ...made?.[1] };
+  const frame = isSame ? undefined : (storedFrame(files) ?? (await newFrame(exported)));
+  const attributes = { xmlns: DMLEX_NAMESPACE, ...frame?.[1] };
   const opening = xmlText(['lexicographicResource', attributes]).replace(/\/>$/u, '>\n');
-  const rest = made ? elementsOf(withoutJson(made)) : [];
+  const rest = frame ? elementsOf(withoutJson(frame)) : [];
   const shape: FrameShape = {
     format: 'dmlex',
     element: 'lexicographicResource',
@@ -158,9 +158,9 @@ async function jsonFrameOf(
   if (isJsonText(head) && tail !== '') return [head, tail];
   const count = await articlesUpTo(2, exported);
   if (isJsonText(head) && count === 0) return [head, ''];
-  const made = keptFrame(files);
-  if (isSingle && !made && count === 1) return ['', '\n'];
-  const frame = objectOf(made ?? (await newFrame(exported)));
+  const stored = storedFrame(files);
+  if (isSingle && !stored && count === 1) return ['', '\n'];
+  const frame = objectOf(stored ?? (await newFrame(exported)));
   const others = Object.fromEntries(Object.entries(frame).filter(([name]) => name !== 'entries'));
   const rest = JSON.stringify(others, null, 1).slice(1, -1).trim();
   return ['{"entries": [\n', `\n]${rest === '' ? '' : `,\n${rest}`}}\n`];

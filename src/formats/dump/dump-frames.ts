@@ -37,19 +37,19 @@ export function frameOf(kind: FrameKind, content: Uint8Array): Buffer {
  * @throws DamagedDumpError if the bytes are not frames or end within one
  */
 export async function* framesIn(chunks: AsyncIterable<Buffer>, digest: Hash): AsyncGenerator<DumpFrame> {
-  let held: Buffer = Buffer.alloc(0);
+  let buffered: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
-    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]);
     let at = 0;
-    for (let end = frameEnd(held, at); end <= held.length; end = frameEnd(held, at)) {
-      const frame = { kind: kindAt(held, at), content: held.subarray(at + HEAD_BYTES, end) };
-      if (frame.kind !== 'end') digest.update(held.subarray(at, end));
+    for (let end = frameEnd(buffered, at); end <= buffered.length; end = frameEnd(buffered, at)) {
+      const frame = { kind: kindAt(buffered, at), content: buffered.subarray(at + HEAD_BYTES, end) };
+      if (frame.kind !== 'end') digest.update(buffered.subarray(at, end));
       yield frame;
       at = end;
     }
-    held = held.subarray(at);
+    buffered = buffered.subarray(at);
   }
-  if (held.length > 0) throw new DamagedDumpError('it ends within a document');
+  if (buffered.length > 0) throw new DamagedDumpError('it ends within a document');
 }
 
 /** Returns the end of the frame that begins at `at`; Infinity while its header is incomplete. */

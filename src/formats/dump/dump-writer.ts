@@ -70,16 +70,16 @@ async function* framesOf(
 }
 
 async function* gathered(frames: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
+  let buffered: Buffer[] = [];
   let bytes = 0;
   for await (const frame of frames) {
-    held.push(frame);
+    buffered.push(frame);
     bytes += frame.length;
     if (bytes < CHUNK_BYTES) continue;
-    yield Buffer.concat(held);
-    [held, bytes] = [[], 0];
+    yield Buffer.concat(buffered);
+    [buffered, bytes] = [[], 0];
   }
-  if (bytes > 0) yield Buffer.concat(held);
+  if (bytes > 0) yield Buffer.concat(buffered);
 }
 
 /**

@@ -41,12 +41,12 @@ export function encodingOf(beginning: Uint8Array): string {
 }
 
 /** Name under which the encoding of an imported file is stored. */
-export const KEPT_ENCODING = 'file/encoding';
+export const STORED_ENCODING = 'file/encoding';
 
 /** Returns the encoding of an imported file for the next import; nothing for one that a file shows by itself. */
 export function encodingFiles(encoding: string): readonly { readonly name: string; readonly text: string }[] {
   return encoding.includes(',') || !encoding.startsWith('utf-')
-    ? [{ name: KEPT_ENCODING, text: encoding }]
+    ? [{ name: STORED_ENCODING, text: encoding }]
     : [];
 }
 
@@ -54,11 +54,11 @@ export function encodingFiles(encoding: string): readonly { readonly name: strin
  * Returns the encoding of a file that states none, if an earlier file had one that was given. Lines in UTF-8 are read as such: somebody may
  * have saved the file in it since.
  */
-export function keptEncoding(
+export function storedEncoding(
   beginning: Uint8Array,
-  kept: ReadonlyMap<string, string> | undefined,
+  storedSettings: ReadonlyMap<string, string> | undefined,
 ): string | undefined {
-  const encoding = kept?.get(KEPT_ENCODING);
+  const encoding = storedSettings?.get(STORED_ENCODING);
   const isStated = markOf(beginning) !== undefined || encodingOf(beginning) !== 'utf-8';
   if (encoding === undefined || isStated) return undefined;
   return encoding.includes(',') ? encoding : `utf-8,${encoding}`;
@@ -76,7 +76,7 @@ export async function* decodedText(
   encoding?: string,
 ): AsyncGenerator<string> {
   let label = encoding;
-  let held = Buffer.alloc(0);
+  let buffered = Buffer.alloc(0);
   let lines = 0;
   let hasLetters = false;
   let decoder: Decoder | undefined;
@@ -94,13 +94,14 @@ export async function* decodedText(
     }
   };
   for await (const chunk of chunks) {
-    held = held.length === 0 ? Buffer.from(chunk) : Buffer.concat([held, chunk]);
-    const end = held.lastIndexOf(NEWLINE) + 1 || (held.length > MAX_SHOWN_LINE_LENGTH ? held.length : 0);
+    buffered = buffered.length === 0 ? Buffer.from(chunk) : Buffer.concat([buffered, chunk]);
+    const end =
+      buffered.lastIndexOf(NEWLINE) + 1 || (buffered.length > MAX_SHOWN_LINE_LENGTH ? buffered.length : 0);
     if (end === 0) continue;
-    yield decode(held.subarray(0, end), { isLast: false });
-    held = held.subarray(end);
+    yield decode(buffered.subarray(0, end), { isLast: false });
+    buffered = buffered.subarray(end);
   }
-  const rest = decode(held, { isLast: true });
+  const rest = decode(buffered, { isLast: true });
   if (rest !== '') yield rest;
 }
 

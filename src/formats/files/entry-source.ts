@@ -49,7 +49,7 @@ export interface EntrySource {
   /** Returns the facts that the file states about its dictionary; call it after the first entries are read. */
   readonly stated?: () => StatedFacts;
   /** The other files of the same folder or package. Those of a package exist until the source is closed. */
-  readonly beside?: PackagedFiles;
+  readonly companionFiles?: PackagedFiles;
   /** Removes the unpacked files. */
   readonly close?: () => Promise<void>;
 }
@@ -67,7 +67,7 @@ export interface ReadOptions {
   /** Meaning of a table row without a headword; a map can also specify it. */
   readonly rows?: 'continue' | 'separate' | undefined;
   /** Settings of earlier imports of the dictionary by their stored names. The other options take precedence. */
-  readonly kept?: ReadonlyMap<string, string> | undefined;
+  readonly storedSettings?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Parses the option `e:en,n:fr` or `target:fr`. Returns language tags in lower case, by the names before the colons. */

@@ -103,8 +103,8 @@ class Run {
     private readonly options: FileImport,
   ) {
     const { dictionaryId, dryRun, by = 'import' } = options;
-    if (source.beside)
-      this.media = new PackageMedia(source.beside, service.media, {
+    if (source.companionFiles)
+      this.media = new PackageMedia(source.companionFiles, service.media, {
         dictionaryId,
         dryRun,
         by,

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { Failure } from '../../shared/failure';
 import type { Json } from '../../shared/json';
 import { refuseForeign } from './foreign-files';
-import { decodedText, encodingOf, keptEncoding, markOf } from './decode';
+import { decodedText, encodingOf, storedEncoding, markOf } from './decode';
 import { onlyFileOf } from './zip';
 
 /** Maximum size of an imported file, in bytes. */
@@ -23,19 +23,19 @@ export interface TextFile {
 }
 
 /**
- * @param kept settings of earlier imports, for files that consist of short lines: see `keptEncoding`
+ * @param storedSettings settings of earlier imports, for files that consist of short lines: see `storedEncoding`
  * @throws Failure if the file cannot be read or is too large
  */
 export async function openText(
   path: string,
   encoding?: string,
-  kept?: ReadonlyMap<string, string>,
+  storedSettings?: ReadonlyMap<string, string>,
 ): Promise<TextFile> {
   const digest = await fileDigest(path);
   const beginning = await firstBytes(path);
   return textFileFrom(
     { beginning, digest, bytes: () => createReadStream(path) },
-    encoding ?? keptEncoding(beginning, kept),
+    encoding ?? storedEncoding(beginning, storedSettings),
   );
 }
 

@@ -104,7 +104,7 @@ export async function* onlyFileOf(path: string): AsyncGenerator<Buffer> {
 }
 
 /** Returns the other files of a package. A limit applies to all that is read, since many entries may refer to one file. */
-function filesBeside(zip: ZipPackage, leading: string): PackagedFiles {
+function companionFilesIn(zip: ZipPackage, leading: string): PackagedFiles {
   let left = MAX_CONTENT_BYTES;
   const read = async (name: string): Promise<Buffer> => {
     left -= zip.sizeOf(name);
@@ -128,7 +128,7 @@ interface Unpacked {
   /** Name of the leading file. */
   readonly leading: string;
   /** The other files of the package. They exist until the folder is removed. */
-  readonly beside: PackagedFiles;
+  readonly companionFiles: PackagedFiles;
   readonly remove: () => Promise<void>;
 }
 
@@ -151,25 +151,25 @@ export async function unpacked(
   let folder: string | undefined;
   try {
     const leading = chosen(zip.names);
-    const wanted = zip.names.filter(
+    const unpackedNames = zip.names.filter(
       (name) =>
         name === leading ||
         (posix.dirname(name) === posix.dirname(leading) &&
           endings.some((ending) => name.toLowerCase().endsWith(ending))),
     );
-    const made = await mkdtemp(join(tmpdir(), 'griot-package-'));
-    folder = made;
+    const unpackedFolder = await mkdtemp(join(tmpdir(), 'griot-package-'));
+    folder = unpackedFolder;
     await assertFits(
-      wanted.reduce((sum, name) => sum + zip.sizeOf(name), 0),
-      made,
+      unpackedNames.reduce((sum, name) => sum + zip.sizeOf(name), 0),
+      unpackedFolder,
     );
-    for (const name of wanted)
-      await pipeline(readZipPart(zip, name), createWriteStream(join(made, basename(name))));
+    for (const name of unpackedNames)
+      await pipeline(readZipPart(zip, name), createWriteStream(join(unpackedFolder, basename(name))));
     return {
-      folder: made,
+      folder: unpackedFolder,
       leading: basename(leading),
-      beside: filesBeside(zip, leading),
-      remove: () => remove(made),
+      companionFiles: companionFilesIn(zip, leading),
+      remove: () => remove(unpackedFolder),
     };
   } catch (error) {
     await remove(folder);

@@ -148,11 +148,11 @@ export async function openJsonTable(path: string, options: ReadOptions, list?: s
   if (header.length === 0 && last)
     throw refused ?? new FileProblem('NOT_A_TABLE', last, 'the objects in the list have no values');
   const rows = () => tableRows(file, columns, list);
-  const warnings = () => (list === undefined ? [] : [besideList(list)]);
+  const warnings = () => (list === undefined ? [] : [otherMembersWarning(list)]);
   return tableSource({ ...file, format: 'json', header, rows, warnings }, options);
 }
 
-function besideList(list: string): FileProblem {
+function otherMembersWarning(list: string): FileProblem {
   const complaint = `only the list "${list}" is read; other members of the object that contains it are not kept`;
   return new FileProblem('NOT_READ', START_OF_FILE, complaint);
 }

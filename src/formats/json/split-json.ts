@@ -32,7 +32,7 @@ export async function* splitJson(chunks: AsyncIterable<string>, list: ListName):
 const MAX_LEVELS = 64;
 
 class Splitter {
-  private held = '';
+  private buffered = '';
   private at = 0;
   private start: Position = { line: 1, column: 1 };
   private end = 0;
@@ -51,12 +51,12 @@ class Splitter {
   }
 
   *take(chunk: string): Generator<JsonPart> {
-    this.held += chunk;
+    this.buffered += chunk;
     for (;;) {
       STRUCTURE.lastIndex = this.at;
-      const match = STRUCTURE.exec(this.held);
+      const match = STRUCTURE.exec(this.buffered);
       if (!match) {
-        this.at = this.held.length;
+        this.at = this.buffered.length;
         break;
       }
       const [sign] = match;
@@ -64,7 +64,7 @@ class Splitter {
         if (!this.passText(match.index)) break;
       } else yield* this.pass(sign, match.index);
     }
-    if (this.held.length > MAX_JSON_PART_LENGTH)
+    if (this.buffered.length > MAX_JSON_PART_LENGTH)
       throw this.problem(
         'OVER_LIMIT',
         0,
@@ -73,17 +73,18 @@ class Splitter {
   }
 
   *finish(): Generator<JsonPart> {
-    if (this.held.slice(this.at).includes('"'))
+    if (this.buffered.slice(this.at).includes('"'))
       throw this.problem('CUT_FILE', this.at, 'the file ends inside a text');
-    if (this.depth > 0) throw this.problem('CUT_FILE', this.held.length, 'the file ends inside an object');
-    if (this.held !== '') yield this.cutText(this.held.length);
+    if (this.depth > 0)
+      throw this.problem('CUT_FILE', this.buffered.length, 'the file ends inside an object');
+    if (this.buffered !== '') yield this.cutText(this.buffered.length);
   }
 
   /** Skips a text. Returns `false` if more of the file is needed. */
   private passText(from: number): boolean {
-    const end = endOfText(this.held, from);
+    const end = endOfText(this.buffered, from);
     this.at = end ?? from;
-    if (end !== undefined && this.depth === 1) this.name = this.held.slice(from, end);
+    if (end !== undefined && this.depth === 1) this.name = this.buffered.slice(from, end);
     return end !== undefined;
   }
 
@@ -101,7 +102,7 @@ class Splitter {
         this.isInEntries = true;
         yield this.cutText(at + 1);
       } else if (sign === '{' && this.depth === this.list + 1 && this.isInEntries) {
-        const between = this.held.slice(0, at);
+        const between = this.buffered.slice(0, at);
         if (between.trim().replace(',', '') !== '')
           throw this.problem('NOT_JSON', 0, 'text between two entries is not an entry');
         this.cutText(at);
@@ -124,9 +125,9 @@ class Splitter {
   }
 
   private cut(to: number): Omit<JsonPart, 'isEntry'> {
-    const text = this.held.slice(0, to);
+    const text = this.buffered.slice(0, to);
     const { start } = this;
-    this.held = this.held.slice(to);
+    this.buffered = this.buffered.slice(to);
     this.at = 0;
     this.start = positionAfter(start, text);
     this.end += to;
@@ -134,7 +135,7 @@ class Splitter {
   }
 
   private problem(code: 'NOT_JSON' | 'OVER_LIMIT' | 'CUT_FILE', at: number, complaint: string): FileProblem {
-    return new FileProblem(code, positionAfter(this.start, this.held.slice(0, at)), complaint);
+    return new FileProblem(code, positionAfter(this.start, this.buffered.slice(0, at)), complaint);
   }
 }
 

@@ -57,6 +57,6 @@ function ownMember<T>(members: Readonly<Record<string, T>>, name: string): T | u
 }
 
 /** Returns the texts that an export of the dictionary needs, as they were kept with it. */
-export function keptLabels(kept: Json | undefined): CodeLabels | undefined {
-  return isJsonObject(kept) ? (kept as unknown as CodeLabels) : undefined;
+export function storedLabels(stored: Json | undefined): CodeLabels | undefined {
+  return isJsonObject(stored) ? (stored as unknown as CodeLabels) : undefined;
 }

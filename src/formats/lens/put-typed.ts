@@ -146,12 +146,12 @@ class Put<Tree, Scope> {
 
   /** Removes senses that the content lacks, unless an item still belongs to them. */
   private removeSenses(): void {
-    const wanted = new Set(fieldsByNumber(this.content.senses).keys());
+    const senseNumbers = new Set(fieldsByNumber(this.content.senses).keys());
     for (const member of this.lists())
       for (const { sense } of listItems(this.content, member))
-        if (typeof sense === 'number') wanted.add(sense);
+        if (typeof sense === 'number') senseNumbers.add(sense);
     for (const number of [...fieldsByNumber(this.base.senses).keys()].sort((a, b) => b - a))
-      if (!wanted.has(number) && !this.reading.isNew('senses', { number }))
+      if (!senseNumbers.has(number) && !this.reading.isNew('senses', { number }))
         this.lens.removeSense(this.scopes, number);
   }
 

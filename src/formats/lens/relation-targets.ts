@@ -39,6 +39,6 @@ export function withTargets<Scope>(row: Row<Scope>, targets: RelationTargets = {
 }
 
 /** Returns the targets that an export of the dictionary needs, as they were kept with it. */
-export function keptTargets(kept: unknown): RelationTargets | undefined {
-  return isJsonObject(kept) ? (kept as unknown as RelationTargets) : undefined;
+export function storedTargets(stored: unknown): RelationTargets | undefined {
+  return isJsonObject(stored) ? (stored as unknown as RelationTargets) : undefined;
 }

@@ -58,7 +58,7 @@ class MediaFolder implements MediaPlaces {
       });
     // In the order of import, which determines the names.
     const shown = addressed(content.media);
-    const said = {
+    const texts = {
       pronunciations: addressed(content.pronunciations),
       examples: addressed(content.examples),
     };
@@ -70,8 +70,8 @@ class MediaFolder implements MediaPlaces {
         this.put(one, path);
         return { one, href };
       });
-    const heard = others.filter(({ one }) => one.kind === 'audio').map(({ href }) => ({ href }));
-    const seen = others
+    const recordings = others.filter(({ one }) => one.kind === 'audio').map(({ href }) => ({ href }));
+    const pictures = others
       .filter(({ one }) => one.kind === 'picture')
       .map(({ one, href }) => ({
         kind: 'picture',
@@ -80,9 +80,9 @@ class MediaFolder implements MediaPlaces {
         sense: Number.isFinite(sense) ? sense : 1,
       }));
     return Object.assign({}, content, {
-      ...said,
-      ...(heard.length > 0 ? { pronunciations: [...(said.pronunciations ?? []), ...heard] } : {}),
-      ...(shown || seen.length > 0 ? { media: [...(shown ?? []), ...seen] } : {}),
+      ...texts,
+      ...(recordings.length > 0 ? { pronunciations: [...(texts.pronunciations ?? []), ...recordings] } : {}),
+      ...(shown || pictures.length > 0 ? { media: [...(shown ?? []), ...pictures] } : {}),
     });
   }
 
@@ -91,12 +91,12 @@ class MediaFolder implements MediaPlaces {
     const folder = media.kind === 'audio' ? AUDIO : PICTURES;
     const address = writtenAddress(href);
     const inFolder = MEDIA_FOLDERS.some((one) => address.startsWith(`${one}/`));
-    const wanted = NO_PATH.test(address) || isLong(address) ? mediaNameIn(address) : address;
-    const name = fileNameOf(posix.basename(wanted));
-    const isKept = posix.basename(wanted) === name;
-    const path = inFolder && isKept ? wanted : posix.join(folder, isKept ? wanted : name);
+    const target = NO_PATH.test(address) || isLong(address) ? mediaNameIn(address) : address;
+    const name = fileNameOf(posix.basename(target));
+    const isUnchanged = posix.basename(target) === name;
+    const path = inFolder && isUnchanged ? target : posix.join(folder, isUnchanged ? target : name);
     const free = this.freePath(path, media);
-    return { path: free, href: free === path && isKept ? href : free.slice(free.indexOf('/') + 1) };
+    return { path: free, href: free === path && isUnchanged ? href : free.slice(free.indexOf('/') + 1) };
   }
 
   private put(media: ExportedMedia, path: string): void {

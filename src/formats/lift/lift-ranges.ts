@@ -26,7 +26,7 @@ export interface RangesFile {
  * Returns the ranges file in the folder of the dictionary, which has the labels of categories and domains: that of its name, else the
  * only one if the folder has one dictionary.
  */
-export async function rangesBeside(path: string): Promise<readonly RangesFile[]> {
+export async function readRanges(path: string): Promise<readonly RangesFile[]> {
   const all = (await readdir(dirname(path))).filter((name) => !name.startsWith('.'));
   const [words, ranges] = ['.lift', '.lift-ranges'].map((end) => all.filter((name) => name.endsWith(end)));
   const own = all.filter((name) => name === `${basename(path)}-ranges`);

@@ -3,14 +3,14 @@ import type { EntrySource, ReadOptions } from '../files/entry-source';
 import { storedOptions } from '../files/exported-entry';
 import { FileProblem } from '../files/position';
 import { openText, type TextFile } from '../files/text-file';
-import { keptLabels } from '../lens/code-labels';
+import { storedLabels } from '../lens/code-labels';
 import { readPath, selectChains } from '../xml/xml-path';
 import { xmlEntries, type XmlFormat, xmlSource, xmlTrees } from '../xml/xml-source';
 import { targetsIn } from '../xml/xml-targets';
 import { elementsOf, isElement, type XmlElement } from '../xml/xml-tree';
 import { RECORDED } from './lift-headwords';
 import { getLift, liftLens, type LiftOptions } from './lift-lens';
-import { labelsIn, rangesBeside } from './lift-ranges';
+import { labelsIn, readRanges } from './lift-ranges';
 
 const VERSION_ATTRIBUTE = /<lift\b[^<>]*\bversion\s*=/u;
 
@@ -65,11 +65,11 @@ const SAMPLE_ENTRIES = 500;
 /** Opens a LIFT file. */
 export async function openLift(path: string, options: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, options.encoding);
-  const kept = storedOptions({ files: options.kept ?? new Map<string, string>() }, 'lift');
+  const stored = storedOptions({ files: options.storedSettings ?? new Map<string, string>() }, 'lift');
   const sample = await sampled(file);
-  const headword = options.headword ?? tagIn(kept['headword']) ?? sample.headword;
-  const beside = await rangesBeside(path);
-  const labels = (await labelsIn(sample.head, beside, sample.languages)) ?? keptLabels(kept['labels']);
+  const headword = options.headword ?? tagIn(stored['headword']) ?? sample.headword;
+  const ranges = await readRanges(path);
+  const labels = (await labelsIn(sample.head, ranges, sample.languages)) ?? storedLabels(stored['labels']);
   const lens = liftLens({ headword });
   const trees = (isRead: (text: string) => boolean) => xmlTrees(file, LIFT, isRead);
   const targets = await targetsIn({ trees, lens, ids: LIFT.ids }, { file, sign: 'ref=' });
@@ -78,14 +78,14 @@ export async function openLift(path: string, options: ReadOptions): Promise<Entr
     format: LIFT,
     options: { headword, targets, labels },
     stated: () => ({ language: headword }),
-    beside: beside.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }])),
-    warnings: beside.flatMap(({ problem }) => problem ?? []),
+    companionFiles: ranges.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }])),
+    warnings: ranges.flatMap(({ problem }) => problem ?? []),
   });
 }
 
 /** The headword language of the previous import is used again: another one would give every article another headword. */
-function tagIn(kept: Json | undefined): string | undefined {
-  return typeof kept === 'string' ? kept : undefined;
+function tagIn(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 interface Sample {

@@ -2,8 +2,8 @@ import type { ArticleContent } from '../../domain/article/article-content';
 import type { ExportedArticle, ExportedDictionary } from '../../services/exports/export.service';
 import { WrittenNames } from '../files/entry-names';
 import { exportedEntry, inSenses, storedOptions, languageOf } from '../files/exported-entry';
-import { keptLabels } from '../lens/code-labels';
-import { keptTargets } from '../lens/relation-targets';
+import { storedLabels } from '../lens/code-labels';
+import { storedTargets } from '../lens/relation-targets';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { asWritten, xmlText } from '../xml/write-xml';
 import { isXmlElement, type XmlElement } from '../xml/xml-tree';
@@ -33,8 +33,8 @@ export async function* liftText(exported: ExportedDictionary, folder?: MediaPlac
   const { headword, targets, labels } = storedOptions(exported, 'lift');
   const options = {
     headword: typeof headword === 'string' ? headword : languageOf(exported),
-    targets: keptTargets(targets),
-    labels: keptLabels(labels),
+    targets: storedTargets(targets),
+    labels: storedLabels(labels),
   };
   const frame = new XmlFrame(files, FRAME);
   const names = new WrittenNames();
@@ -43,9 +43,9 @@ export async function* liftText(exported: ExportedDictionary, folder?: MediaPlac
     const { publicId } = article;
     const { original, content: stored } = exportedEntry(article.source);
     const content = folder?.placed(article, stored) ?? stored;
-    const isKept = original?.format === 'lift' && isXmlElement(original.entry);
-    if (isKept && original.before !== undefined) yield `${frame.between(original.before)}\n`;
-    const entry = isKept
+    const hasOriginal = original?.format === 'lift' && isXmlElement(original.entry);
+    if (hasOriginal && original.before !== undefined) yield `${frame.between(original.before)}\n`;
+    const entry = hasOriginal
       ? asVersion13(putLift(original.entry, content, options, original.readAs))
       : newLiftEntry(publicId, content, options);
     const id = entry[1]['guid'] ?? entry[1]['id'];

@@ -125,21 +125,21 @@ function fieldRow({ path, attribute, meaning }: XmlPlace): Row<XmlScope> {
   return entryField(meaning.to, full, full);
 }
 
-function exampleRow({ path, isOfSense, content, target, lang }: ExamplePlace): Row<XmlScope> {
+function plainXmlExampleRow({ path, isOfSense, content, target, lang }: ExamplePlace): Row<XmlScope> {
   // A translation in an attribute of the example itself.
-  const isBeside = target?.startsWith('@') === true;
+  const isAttribute = target?.startsWith('@') === true;
   const row = xmlExamples({
     path,
     isOfSense,
     own: { content: [content] },
-    translation: isBeside ? '' : (target ?? `${EXTENSION}-translation`),
-    fields: { ...(lang === undefined ? { lang: LANGUAGE_PATHS } : {}), target: [isBeside ? target : ''] },
+    translation: isAttribute ? '' : (target ?? `${EXTENSION}-translation`),
+    fields: { ...(lang === undefined ? { lang: LANGUAGE_PATHS } : {}), target: [isAttribute ? target : ''] },
     implied: lang === undefined ? undefined : { lang },
   });
   return {
     ...row,
     accepts: (item, scope) =>
-      row.accepts(item, scope) && (item['target'] === undefined || (target !== undefined && !isBeside)),
+      row.accepts(item, scope) && (item['target'] === undefined || (target !== undefined && !isAttribute)),
   };
 }
 
@@ -172,7 +172,7 @@ function rowsOf({ places, examples }: XmlShape): readonly Row<XmlScope>[] {
     ...(fields ?? []).map(fieldRow),
     SENSE,
     ...(lists ?? []).map(placeRow),
-    ...examples.map(exampleRow),
+    ...examples.map(plainXmlExampleRow),
     ...EXTENDED.map((member) => extensionRow(member, `${EXTENSION}[@member=${member}]`)),
   ];
 }

@@ -42,11 +42,14 @@ function pathOf({ path, attribute }: Pick<XmlPlace, 'path' | 'attribute'>): stri
 }
 
 /** Opens a dictionary in XML of no known format. The names of its elements and attributes are understood like headings of tables. */
-export async function openPlainXml(path: string, { encoding, kept }: ReadOptions): Promise<EntrySource> {
+export async function openPlainXml(
+  path: string,
+  { encoding, storedSettings }: ReadOptions,
+): Promise<EntrySource> {
   const file = await openText(path, encoding);
   const { root, entry } = entryNameIn(await beginningOf(file));
   if (entry === undefined) throw noEntries(root);
-  const before = keptShape(storedOptions({ files: kept ?? new Map<string, string>() }, NAME));
+  const before = storedShape(storedOptions({ files: storedSettings ?? new Map<string, string>() }, NAME));
   const isSame = before?.root === root && before.entry === entry;
   const shape = isSame ? before : guessedShape({ root, entry }, await sampleOf(file, entry));
   if (!shape.places.some(({ meaning }) => meaning.to === 'headword')) throw noEntries(root);
@@ -105,7 +108,7 @@ function previewOf({ places, examples, sense }: XmlShape): readonly string[] {
   ];
 }
 
-function keptShape(options: JsonObject): XmlShape | undefined {
+function storedShape(options: JsonObject): XmlShape | undefined {
   return typeof options['entry'] === 'string' ? (options as unknown as XmlShape) : undefined;
 }
 
@@ -139,7 +142,7 @@ const OWN_SHAPE: XmlShape = {
 
 /** Returns the shape with which the imported file was read, otherwise that of new files. */
 export function plainXmlShape(exported: Pick<ExportedDictionary, 'files'>): XmlShape {
-  return keptShape(storedOptions(exported, NAME)) ?? OWN_SHAPE;
+  return storedShape(storedOptions(exported, NAME)) ?? OWN_SHAPE;
 }
 
 /** Writes a dictionary as XML. In imported entries only the edited parts change; other entries get the same elements. */
@@ -159,9 +162,9 @@ export async function* plainXmlText(exported: ExportedDictionary): AsyncGenerato
   for await (const article of exported.articles) {
     const { publicId } = article;
     const { original, content } = exportedEntry(article.source);
-    const isKept = original?.format === NAME && isXmlElement(original.entry);
-    if (isKept && original.before !== undefined) yield `${frame.between(original.before)}\n`;
-    const entry = isKept
+    const hasOriginal = original?.format === NAME && isXmlElement(original.entry);
+    if (hasOriginal && original.before !== undefined) yield `${frame.between(original.before)}\n`;
+    const entry = hasOriginal
       ? putPlainXml(original.entry, content, shape, original.readAs)
       : putPlainXml([shape.entry, {}], content, shape);
     const missing = names.missing(publicId, entryId(entry, format), content.entry.headword ?? undefined);

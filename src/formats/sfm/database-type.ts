@@ -8,7 +8,7 @@ import { LETTERED } from './mdf-markers';
 export type DescribedMarkers = ReadonlyMap<string, { readonly name: string; readonly language: string }>;
 
 /** Reads the database type beside a file: the one of the same name, otherwise the only one. */
-export async function markersBeside(path: string): Promise<DescribedMarkers> {
+export async function readDatabaseType(path: string): Promise<DescribedMarkers> {
   const names: readonly string[] = await readdir(dirname(path)).catch(() => []);
   const types = names.filter((name) => extname(name).toLowerCase() === '.typ');
   const own = types.find((name) => basename(name, extname(name)) === basename(path, extname(path)));

@@ -5,7 +5,7 @@ import { type EntrySource, type FileEntry, namedLanguages, type ReadOptions } fr
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem, fileProblem } from '../files/position';
 import { controlCharacterIn, openText, type TextFile } from '../files/text-file';
-import { lettersIn, markersBeside } from './database-type';
+import { lettersIn, readDatabaseType } from './database-type';
 import { guessMarkers, markerMapFrom } from './marker-map';
 import {
   parseSfmOptions,
@@ -27,8 +27,8 @@ const FIELD_LINE = /^\\([^\s\\]+)(?:[ \t]+(.*))?$/u;
 
 /** Opens a dictionary in Standard Format, as Toolbox, Shoebox and MDF write it. */
 export async function openSfm(path: string, readOptions: ReadOptions): Promise<EntrySource> {
-  const file = await openText(path, readOptions.encoding, readOptions.kept);
-  const described = await markersBeside(path);
+  const file = await openText(path, readOptions.encoding, readOptions.storedSettings);
+  const described = await readDatabaseType(path);
   const named = { named: namedLanguages(readOptions.languages), described: lettersIn(described) };
   const first = markerSettings(readOptions, { ...named, guessed: {} });
   const sample = await sampleRecords(file, first.options.record);
@@ -54,12 +54,12 @@ export async function openSfm(path: string, readOptions: ReadOptions): Promise<E
 
 /** Returns the meaning of the markers: the given one, otherwise that of the previous import. */
 function markerSettings(
-  { languages, map, kept }: ReadOptions,
+  { languages, map, storedSettings }: ReadOptions,
   { named, described, guessed }: StatedLanguages,
 ): { options: ReadSfm; preview?: readonly string[] } {
   const stated = { ...LANGUAGE_BY_LETTER, ...guessed, ...described, ...named };
   const options = { languages: stated, ...markerMapFrom(map) };
-  const before = kept?.get('sfm/options.json');
+  const before = storedSettings?.get('sfm/options.json');
   if (languages !== undefined || map !== undefined || before === undefined) return { options };
   if (before === JSON.stringify(options)) return { options };
   const preview = [
@@ -208,13 +208,13 @@ function continueField(fields: readonly SfmField[], text: string): void {
 
 /** Reads lines without their line ends. */
 async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let held = '';
+  let buffered = '';
   for await (const chunk of chunks) {
-    const lines = (held + chunk).split('\n');
-    held = lines.pop() ?? '';
+    const lines = (buffered + chunk).split('\n');
+    buffered = lines.pop() ?? '';
     for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
-    if (held.length > MAX_RECORD_LENGTH)
+    if (buffered.length > MAX_RECORD_LENGTH)
       throw fileProblem('OVER_LIMIT', `a line has more than ${MAX_RECORD_LENGTH} characters`);
   }
-  if (held !== '') yield held;
+  if (buffered !== '') yield buffered;
 }

@@ -45,8 +45,8 @@ async function* writtenDefinitions(
   let from = 0;
   for await (const article of exported.articles) {
     const { original, content } = exportedEntry(article.source);
-    const isKept = original?.format === 'stardict' && isJsonObject(original.entry);
-    const tree = isKept
+    const hasOriginal = original?.format === 'stardict' && isJsonObject(original.entry);
+    const tree = hasOriginal
       ? putStarDict(original.entry as unknown as StarDictTree, content, original.readAs)
       : newWord(article.publicId, content, sequence ?? 'h');
     exported.onArticle?.(article, {
@@ -161,13 +161,13 @@ async function* factsOf(
   { dictionary, files }: ExportedDictionary,
   { sequence, words, index }: Writing & { readonly index: IndexSize },
 ): AsyncGenerator<string> {
-  const kept = new Map(factsIn(files.get('stardict/ifo') ?? ''));
-  kept.delete('synwordcount');
-  kept.delete('idxoffsetbits');
+  const importedFacts = new Map(factsIn(files.get('stardict/ifo') ?? ''));
+  importedFacts.delete('synwordcount');
+  importedFacts.delete('idxoffsetbits');
   const facts = new Map([
     ['version', '3.0.0'],
     ['bookname', dictionary.longName ?? dictionary.dictionaryId],
-    ...kept,
+    ...importedFacts,
     ['wordcount', String(words.length)],
     ...(index.synonyms > 0 ? [['synwordcount', String(index.synonyms)] as const] : []),
     ['idxfilesize', String(index.bytes)],

@@ -178,7 +178,7 @@ function invalidColumnMap(message: string): Failure {
 }
 
 /** The settings with which a table was read, as stored with the dictionary. */
-export interface KeptTable {
+export interface StoredTable {
   readonly header: readonly string[];
   /** The row of headings as in the file; empty for a table without headings. */
   readonly headings?: readonly string[];
@@ -198,8 +198,10 @@ export interface SheetLayout {
   readonly below?: readonly (readonly string[])[];
 }
 
-/** @param kept stored data of imported files, by name */
-export function keptTable(kept: ReadonlyMap<string, string> | undefined): KeptTable | undefined {
-  const text = kept?.get('table/options.json');
-  return text === undefined ? undefined : (JSON.parse(text) as KeptTable);
+/** @param storedSettings stored data of imported files, by name */
+export function storedTable(
+  storedSettings: ReadonlyMap<string, string> | undefined,
+): StoredTable | undefined {
+  const text = storedSettings?.get('table/options.json');
+  return text === undefined ? undefined : (JSON.parse(text) as StoredTable);
 }

@@ -64,17 +64,17 @@ export class Footers {
   /** Passes rows on, except the footers at the end of each sheet. A row that could be one is an article where another article follows. */
   async *above(rows: AsyncIterable<TableCells>): AsyncGenerator<TableCells> {
     this.footers = [];
-    let held: TableCells[] = [];
+    let buffered: TableCells[] = [];
     for await (const row of rows) {
-      if (held[0] && held[0].sheet !== row.sheet) this.footers.push(...held.splice(0));
-      if (isFooter(row.cells, this.columns) && held.length < MAX_FOOTERS) held.push(row);
+      if (buffered[0] && buffered[0].sheet !== row.sheet) this.footers.push(...buffered.splice(0));
+      if (isFooter(row.cells, this.columns) && buffered.length < MAX_FOOTERS) buffered.push(row);
       else {
-        yield* held;
-        held = [];
+        yield* buffered;
+        buffered = [];
         yield row;
       }
     }
-    this.footers.push(...held);
+    this.footers.push(...buffered);
   }
 
   /** Returns the rows below the articles of a sheet. */

@@ -73,7 +73,7 @@ function guessByNames(sample: TableSample): Map<string, ColumnMeaning> {
   const areSenses = numbersAreSenses(header);
   for (const [index, name] of header.entries()) {
     const sense = headingMeaning(name)?.sense ?? (areSenses ? senseByNumber(name) : undefined);
-    const guess = meaningBeside(name, sense, used);
+    const guess = unusedMeaning(name, sense, used);
     if (!guess) continue;
     const cells = cellsAt(sample, index);
     // Numbers of senses begin again with each word, if a file has words of several senses.
@@ -118,7 +118,7 @@ function senseByNumber(name: string): number | undefined {
 }
 
 /** Returns the meaning of a column, other than those that the word or the sense already has. */
-function meaningBeside(
+function unusedMeaning(
   name: string,
   sense: number | undefined,
   used: ReadonlySet<string>,
@@ -156,13 +156,13 @@ function ofExample(name: string, meaning: ColumnMeaning, { columns, before }: Ne
   const { to, n = 1 } = columns.get(before) ?? {};
   const isBehindExample = to === 'examples' || to === 'exampleTranslations';
   if (meaning.to !== 'translations' || !isBehindExample || headingNumber(name) !== n) return meaning;
-  const isGiven = [...columns.values()].some(
+  const hasTranslation = [...columns.values()].some(
     (one) =>
       one.to === 'translations' &&
       (meaning.lang === undefined || one.lang === meaning.lang) &&
       one.sense === meaning.sense,
   );
-  return isGiven ? { ...meaning, to: 'exampleTranslations', n } : meaning;
+  return hasTranslation ? { ...meaning, to: 'exampleTranslations', n } : meaning;
 }
 
 /**

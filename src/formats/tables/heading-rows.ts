@@ -1,4 +1,4 @@
-import type { KeptTable } from './column-map';
+import type { StoredTable } from './column-map';
 import type { TableCells } from './csv-rows';
 import { columnName } from './continued-rows';
 import { FORBIDDEN_KEYS } from '../../shared/json';
@@ -48,7 +48,7 @@ export function headingRowsOf(rows: readonly TableCells[], named: readonly strin
 /** Returns the headings if they are the same as in an earlier table, or if neither table has any; otherwise undefined. */
 export function headingsAsBefore(
   rows: readonly TableCells[],
-  { header, headings }: Pick<KeptTable, 'header' | 'headings'>,
+  { header, headings }: Pick<StoredTable, 'header' | 'headings'>,
 ): HeadingRows | undefined {
   const before = withoutExtension(header);
   const names = before.filter((name) => !UNNAMED.test(name));

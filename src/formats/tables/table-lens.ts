@@ -31,11 +31,11 @@ export const EXTENDED = [
 
 /** The typed lists that a table with these columns can hold. */
 export function listsOfColumns({ columns }: ColumnMap, header: readonly string[]): ReadonlySet<string> {
-  const held = Object.values(columns).map(
+  const targets = Object.values(columns).map(
     ({ to }) => COLUMN_TARGETS[to === 'exampleTranslations' ? 'examples' : to],
   );
   return new Set([
-    ...held.flatMap((place) => place?.member ?? []),
+    ...targets.flatMap((place) => place?.member ?? []),
     ...(header.includes(EXTENSION_COLUMN) ? EXTENDED : []),
   ]);
 }
@@ -68,17 +68,17 @@ function membersIn(row: TableRow): JsonObject {
 }
 
 /** Returns the identifier of an article in the extension column, which replaces a missing or wrong one. */
-export function idBeside(row: TableRow): string | undefined {
-  return besideText(row, 'id');
+export function extensionId(row: TableRow): string | undefined {
+  return extensionText(row, 'id');
 }
 
 /** Returns a text in the extension column. */
-export function besideText(row: TableRow, name: string): string | undefined {
+export function extensionText(row: TableRow, name: string): string | undefined {
   const text = membersIn(row)[name];
   return typeof text === 'string' ? text : undefined;
 }
 
-export function setBesideText(row: TableRow, name: string, text: string | undefined): void {
+export function setExtensionText(row: TableRow, name: string, text: string | undefined): void {
   const others = Object.entries(membersIn(row)).filter(([one]) => one !== name);
   const members = text === undefined ? others : [...others, [name, text]];
   setCell(row, EXTENSION_COLUMN, members.length > 0 ? JSON.stringify(Object.fromEntries(members)) : '');
@@ -87,11 +87,11 @@ export function setBesideText(row: TableRow, name: string, text: string | undefi
 /** Returns the identifier of the article of a row. @param column the column of identifiers, if any */
 export function idIn(row: TableRow, column: string | undefined): string | undefined {
   const cell = column === undefined ? undefined : row[column];
-  return idBeside(row) ?? (isErrorCell(cell?.trim() ?? '') ? undefined : cell);
+  return extensionId(row) ?? (isErrorCell(cell?.trim() ?? '') ? undefined : cell);
 }
 
-export function setIdBeside(row: TableRow, id: string): void {
-  setBesideText(row, 'id', id);
+export function setExtensionId(row: TableRow, id: string): void {
+  setExtensionText(row, 'id', id);
 }
 
 function extensionItems(row: TableRow, member: string): readonly TypedItem[] {

@@ -11,8 +11,8 @@ import {
   type ColumnMap,
   columnMapFrom,
   languagesOf,
-  keptTable,
-  type KeptTable,
+  storedTable,
+  type StoredTable,
   COLUMN_TARGETS,
 } from './column-map';
 import {
@@ -61,7 +61,7 @@ export interface TableFile extends Pick<EntrySource, 'format' | 'encoding' | 'si
 /** Opens a table in CSV or TSV. */
 export async function openTable(path: string, options: ReadOptions): Promise<EntrySource> {
   if (options.sheet !== undefined) throw fileProblem('NOT_A_TABLE', 'only workbooks have sheets');
-  const file = await openText(path, options.encoding, options.kept);
+  const file = await openText(path, options.encoding, options.storedSettings);
   const beginning = await firstLines(file.text(), SAMPLE_ROWS + 1);
   // The file name may be misleading: in some locales spreadsheets separate values by semicolons in every file.
   const isTabbed = extname(path).toLowerCase() === '.tsv' && beginning.includes('\t');
@@ -154,7 +154,7 @@ const LIST_MAP: ColumnMap = {
 /** Finds the headings and the meaning of the columns: the given one, that of the previous import, or a guess. */
 function columnSettings(
   rows: readonly TableCells[],
-  { map, kept }: ReadOptions,
+  { map, storedSettings }: ReadOptions,
   { header, dialect }: TableFile,
 ) {
   const named = header && { header, headings: header, above: [], count: 0, line: 0 };
@@ -163,7 +163,7 @@ function columnSettings(
     const head = named ?? headingRowsOf(rows, Object.keys(columnMap.columns));
     return { head, map: columnMap, by: 'map' as const };
   }
-  const earlier = keptTable(kept);
+  const earlier = storedTable(storedSettings);
   const same = earlier && (named ? sameHeader(named, earlier) : headingsAsBefore(rows, earlier));
   if (same) return { head: same, map: earlier.map, by: 'earlier' as const };
   const head = named ?? headingRowsOf(rows);
@@ -174,7 +174,7 @@ function columnSettings(
 }
 
 /** Returns the headings of a file that names its columns itself, if an earlier file had the same ones. */
-function sameHeader(head: HeadingRows, earlier: KeptTable): HeadingRows | undefined {
+function sameHeader(head: HeadingRows, earlier: StoredTable): HeadingRows | undefined {
   const [before, now] = [earlier.header, head.header].map((names) => new Set(withoutExtension(names)));
   const isSame = before?.size === now?.size && [...(now ?? [])].every((name) => before?.has(name));
   return isSame ? head : undefined;
@@ -239,32 +239,32 @@ function entryFromRows(
   const row = namedCells(first.cells, header);
   const below = others
     .map(({ cells }) => namedCells(cells, header))
-    .filter((one) => Object.keys(one).length > 0);
+    .filter((cells) => Object.keys(cells).length > 0);
   const isTyped = (column: string, isFirst: boolean) =>
     column === EXTENSION_COLUMN
       ? isFirst
       : Object.hasOwn(map.columns, column) && (isFirst || isReadBelow(table, column));
-  for (const one of [row, ...below])
-    for (const [column, cell] of Object.entries(one))
-      counts.add(column, isTyped(column, one === row) && !isErrorCell(cell.trim()) ? 'typed' : 'kept');
+  for (const cells of [row, ...below])
+    for (const [column, cell] of Object.entries(cells))
+      counts.add(column, isTyped(column, cells === row) && !isErrorCell(cell.trim()) ? 'typed' : 'kept');
   const typed = getRows([row, ...below], map);
   const content = readArticle(typed);
   const { publicId, isRepeated } = names.name(idIn(row, id), content.entry.headword);
   const start = { line: first.line, column: 1 };
   const isOneOfSeveral = first.sheet !== undefined && (sheets?.sheets.length ?? 0) > 1;
   const repeated = `the identifier is used more than once; this article becomes ${publicId}`;
-  const said = (problem: FileProblem) => (isOneOfSeveral ? namingSheet(problem, first.sheet) : problem);
+  const inSheet = (problem: FileProblem) => (isOneOfSeveral ? namingSheet(problem, first.sheet) : problem);
   const warnings = [
     ...(isRepeated ? [new FileProblem('DUPLICATE_ID', start, repeated)] : []),
-    ...[first, ...others].flatMap((one) => rowWarnings(one, table)),
-  ].map(said);
+    ...[first, ...others].flatMap((line) => rowWarnings(line, table)),
+  ].map(inSheet);
   const entry = treeOfRows([row, ...below]);
   const sheet = isOneOfSeveral ? { sheet: first.sheet } : {};
   const source = withOriginal(typed, { format: 'table', entry, ...sheet }, content);
   const all = [first, ...others];
   const refused = all.flatMap((one) => one.problem ?? controlCharacterInRow(one, header) ?? []);
   const problem = left > 0 ? tooMany(start, left) : refused[0];
-  return { start, publicId, source, warnings, ...(problem && { problem: said(problem) }) };
+  return { start, publicId, source, warnings, ...(problem && { problem: inSheet(problem) }) };
 }
 
 /** Whether the cells of a column are read in rows that continue an article. */

@@ -4,7 +4,7 @@ import { exportedEntry } from '../files/exported-entry';
 import type { WrittenSheet } from '../workbooks/workbook';
 import { flatOdsText, odsPackage } from '../workbooks/write-ods';
 import { xlsxPackage } from '../workbooks/write-xlsx';
-import { type ColumnMap, keptTable, type KeptTable } from './column-map';
+import { type ColumnMap, storedTable, type StoredTable } from './column-map';
 import type { Dialect } from './csv-rows';
 import {
   type ArticleRows,
@@ -13,7 +13,7 @@ import {
   idIn,
   putRows,
   rowsOfTree,
-  setIdBeside,
+  setExtensionId,
 } from './table-lens';
 import { UsualColumns } from './usual-columns';
 
@@ -118,7 +118,7 @@ async function* writtenArticles(
  * was created on the server, is written into the current one.
  */
 function writtenSheets(dictionary: ExportedDictionary, columns: Columns): readonly WrittenSheet[] {
-  const { sheet = DEFAULT_SHEET, otherSheets = [] } = keptTable(dictionary.files) ?? {};
+  const { sheet = DEFAULT_SHEET, otherSheets = [] } = storedTable(dictionary.files) ?? {};
   const sheets = [{ name: sheet, above: columns.above, below: columns.below }, ...otherSheets];
   const places = new Map(sheets.map(({ name }, index) => [name, index]));
   const articles = writtenArticles(dictionary, columns);
@@ -148,7 +148,7 @@ const DEFAULT_SHEET = 'Dictionary';
 
 /** Determines the columns. It reads all articles first, since a column without cells is not written. */
 async function columnsOf({ files, articles }: ExportedDictionary): Promise<Columns> {
-  const known: KeptColumns = keptTable(files) ?? (await usualColumns(articles));
+  const known: StoredColumns = storedTable(files) ?? (await usualColumns(articles));
   const { header, headings = header, above = [], below = [], map, dialect } = known;
   const separators = new RegExp(`[\\r\\n${dialect?.delimiter ?? ','}]`, 'u');
   // The translation of a list of words may contain the sign that separates it.
@@ -181,9 +181,9 @@ async function columnsOf({ files, articles }: ExportedDictionary): Promise<Colum
 }
 
 /** The column settings that an import of a table stores. */
-type KeptColumns = KeptTable & Partial<Pick<Columns, 'dialect' | 'above' | 'below'>>;
+type StoredColumns = StoredTable & Partial<Pick<Columns, 'dialect' | 'above' | 'below'>>;
 
-async function usualColumns(articles: ExportedDictionary['articles']): Promise<KeptTable> {
+async function usualColumns(articles: ExportedDictionary['articles']): Promise<StoredTable> {
   const usual = new UsualColumns();
   for await (const { source } of articles) usual.add(exportedEntry(source).content);
   const map = usual.map();
@@ -211,7 +211,7 @@ function rowsOfArticle(
   );
   const rows: ArticleRows = [first, ...others.filter((row) => Object.keys(row).length > 0)];
   const missing = names.missing(article.publicId, idIn(first, id), content.entry.headword ?? undefined);
-  if (missing !== undefined) setIdBeside(first, missing);
+  if (missing !== undefined) setExtensionId(first, missing);
   return { rows, sheet: original?.sheet };
 }
 

@@ -9,7 +9,7 @@ import { FileProblem } from '../files/position';
 import type { StatedFacts } from '../files/stated-facts';
 import { openText, type TextFile } from '../files/text-file';
 import { languageInHeading } from '../headings/language-names';
-import { keptTargets } from '../lens/relation-targets';
+import { storedTargets } from '../lens/relation-targets';
 import { asWritten, xmlText } from '../xml/write-xml';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { writePath } from '../xml/xml-path';
@@ -123,13 +123,13 @@ const SAMPLE_ENTRIES = 500;
 /** Opens a TEI file. */
 export async function openTei(
   path: string,
-  { encoding, languages, kept }: ReadOptions,
+  { encoding, languages, storedSettings }: ReadOptions,
 ): Promise<EntrySource> {
   const file = await openText(path, encoding);
   const frame: FrameText = { head: '', tail: '' };
   const { types, language } = await signsIn(file, frame);
   const translation = TRANSLATION_TYPES.find((type) => types.has(type));
-  const { target: earlier } = storedOptions({ files: kept ?? new Map() }, 'tei');
+  const { target: earlier } = storedOptions({ files: storedSettings ?? new Map() }, 'tei');
   const declared = targetLanguageOf({ head: frame.head, path }, languages);
   const target = declared ?? (typeof earlier === 'string' ? earlier : undefined);
   const options: TeiOptions = {
@@ -206,9 +206,9 @@ export async function* teiText(exported: ExportedDictionary): AsyncGenerator<str
   for await (const article of articles) {
     const { publicId } = article;
     const { original, content } = exportedEntry(article.source);
-    const isKept = original?.format === 'tei' && isXmlElement(original.entry);
-    if (isKept && original.before !== undefined) yield `${frame.between(original.before)}\n`;
-    const entry = isKept
+    const hasOriginal = original?.format === 'tei' && isXmlElement(original.entry);
+    if (hasOriginal && original.before !== undefined) yield `${frame.between(original.before)}\n`;
+    const entry = hasOriginal
       ? putTei(original.entry, content, options, original.readAs)
       : newTeiEntry({ publicId, language: languageOf(exported) }, content, options);
     const missing = names.missing(publicId, entryId(entry, TEI), content.entry.headword ?? undefined);
@@ -226,7 +226,7 @@ export function teiOptions(exported: Pick<ExportedDictionary, 'files'>): TeiOpti
     translation: TRANSLATION_TYPES.find((type) => type === translation) ?? 'translationEquivalent',
     hasTranslationsInDef: hasTranslationsInDef === true,
     ...(typeof target === 'string' ? { target } : {}),
-    ...(targets === undefined ? {} : { targets: keptTargets(targets) }),
+    ...(targets === undefined ? {} : { targets: storedTargets(targets) }),
   };
 }
 

@@ -42,7 +42,7 @@ export interface ListSpec {
   /** Whether an object belongs to this row. @param owner the object with the list */
   readonly isItem?: (object: JsonMembers, owner: JsonMembers) => boolean;
   /** Additional members of a new object. */
-  readonly made?: Readonly<JsonMembers>;
+  readonly initial?: Readonly<JsonMembers>;
 }
 
 /** Returns the row for a list of objects. */
@@ -62,21 +62,21 @@ export function listRow(spec: ListSpec): Row<JsonScope> {
       spec.needs.some((name) => item[name] !== undefined) &&
       Object.keys(item).every((name) => name in fields || item[name] === fixedOf(spec, item)[name]) &&
       Object.entries(fixedOf(spec, item)).every(([name, value]) => item[name] === value) &&
-      (scope === undefined || spec.isItem?.(madeOf(item, spec), scope.object) !== false),
+      (scope === undefined || spec.isItem?.(newObject(item, spec), scope.object) !== false),
     make: ({ object }, item) => {
       const before = object[list];
-      object[list] = [...(isJsonList(before) ? before : []), madeOf(item, spec)];
+      object[list] = [...(isJsonList(before) ? before : []), newObject(item, spec)];
     },
   };
 }
 
 /** Creates an object. */
-function madeOf(item: TypedItem, spec: ListSpec): JsonMembers {
-  const made: JsonMembers = { ...spec.made };
+function newObject(item: TypedItem, spec: ListSpec): JsonMembers {
+  const object: JsonMembers = { ...spec.initial };
   for (const [name, [place = name]] of Object.entries(spec.fields))
     if (item[name] !== undefined)
-      setMember(made, place, fieldSpelling(spec, name).write(fieldText(item[name])));
-  return made;
+      setMember(object, place, fieldSpelling(spec, name).write(fieldText(item[name])));
+  return object;
 }
 
 /** Returns the fields that cannot be written. */

@@ -18,15 +18,18 @@ export interface WiktextractOptions {
 const GLOSSES = 'glosses';
 
 function glossesOf(tree: JsonMembers, { language: ofFile }: WiktextractOptions): GlossOptions {
-  const said = extensionOf(tree)[GLOSSES];
-  const language = typeof said === 'string' ? said : ofFile;
-  const { lang_code: spoken } = tree;
-  return { language, isMonolingual: typeof spoken === 'string' && spoken.toLowerCase() === language };
+  const stated = extensionOf(tree)[GLOSSES];
+  const language = typeof stated === 'string' ? stated : ofFile;
+  const { lang_code: headwordLanguage } = tree;
+  return {
+    language,
+    isMonolingual: typeof headwordLanguage === 'string' && headwordLanguage.toLowerCase() === language,
+  };
 }
 
 /** Creates a line that states the language of its glosses. */
-export function lineForWord(word: string, spoken: string, language: string): JsonMembers {
-  return { word, lang_code: spoken, [EXTENSION_MEMBER]: { [GLOSSES]: language } };
+export function lineForWord(word: string, headwordLanguage: string, language: string): JsonMembers {
+  return { word, lang_code: headwordLanguage, [EXTENSION_MEMBER]: { [GLOSSES]: language } };
 }
 
 /** Cache of the rows for the last options. All lines of a file share them. */

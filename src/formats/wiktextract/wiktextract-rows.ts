@@ -57,8 +57,8 @@ function withoutMarks(text: Json | undefined): string {
     .replace(/\p{Mark}/gu, '');
 }
 
-const hasTag = (object: JsonMembers, ...wanted: readonly string[]) =>
-  tagsOf(object).some((tag) => wanted.some((one) => one === tag));
+const hasTag = (object: JsonMembers, ...tags: readonly string[]) =>
+  tagsOf(object).some((tag) => tags.some((one) => one === tag));
 
 const HEADWORD: Row<JsonScope> = {
   member: 'entry',
@@ -91,7 +91,7 @@ const OF_ENTRY: readonly Row<JsonScope>[] = [
     // Some Wiktionaries have the syllables of the word in this list.
     isItem: (object, { word }) =>
       hasTag(object, CANONICAL) && withoutMarks(object['form']) === withoutMarks(word),
-    made: { tags: [CANONICAL] },
+    initial: { tags: [CANONICAL] },
   }),
   listRow({
     member: 'variants',
@@ -101,7 +101,7 @@ const OF_ENTRY: readonly Row<JsonScope>[] = [
     needs: ['headword'],
     spelling: { type: SPELLING_KIND },
     isItem: (object) => hasTag(object, ALTERNATIVE, ROMANIZATION) && !hasTag(object, CANONICAL),
-    made: { tags: [ALTERNATIVE] },
+    initial: { tags: [ALTERNATIVE] },
   }),
   listRow({
     member: 'forms',

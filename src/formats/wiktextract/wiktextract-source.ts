@@ -26,13 +26,14 @@ const SAMPLE_LINES = 50;
 /** Opens the output of Wiktextract for a Wiktionary, as kaikki.org publishes it: one word and part of speech per line. */
 export async function openWiktextract(
   path: string,
-  { encoding, languages, kept }: ReadOptions,
+  { encoding, languages, storedSettings }: ReadOptions,
 ): Promise<EntrySource> {
   const file = await openText(path, encoding);
-  const asked = namedLanguages(languages)['target'];
-  const { language: earlier } = storedOptions({ files: kept ?? new Map() }, 'wiktextract');
+  const requested = namedLanguages(languages)['target'];
+  const { language: earlier } = storedOptions({ files: storedSettings ?? new Map() }, 'wiktextract');
   const lines = await firstLines(file);
-  const language = asked ?? (typeof earlier === 'string' ? earlier : undefined) ?? languageOfGlosses(lines);
+  const language =
+    requested ?? (typeof earlier === 'string' ? earlier : undefined) ?? languageOfGlosses(lines);
   const options: WiktextractOptions = { language };
   return {
     format: 'wiktextract',

@@ -29,7 +29,7 @@ export async function* wiktextractText(exported: ExportedDictionary): AsyncGener
     const line =
       original?.format === 'wiktextract' && isJsonObject(original.entry)
         ? putWiktextract(original.entry, content, options, original.readAs)
-        : newWiktextractLine(article.publicId, content, { spoken: languageOf(exported), options });
+        : newWiktextractLine(article.publicId, content, { headwordLanguage: languageOf(exported), options });
     const { id } = extensionOf(line);
     const missing = names.missing(
       article.publicId,
@@ -43,7 +43,7 @@ export async function* wiktextractText(exported: ExportedDictionary): AsyncGener
 }
 
 interface Made {
-  readonly spoken: string;
+  readonly headwordLanguage: string;
   readonly options: WiktextractOptions;
 }
 
@@ -51,7 +51,7 @@ interface Made {
 function newWiktextractLine(
   publicId: string,
   content: ArticleContent,
-  { spoken, options }: Made,
+  { headwordLanguage: spoken, options }: Made,
 ): JsonMembers {
   const headword = content.entry.headword ?? publicId;
   const inPlaces = inSenses(content, LIST_OWNERS);

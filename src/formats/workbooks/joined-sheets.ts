@@ -15,7 +15,7 @@ const SAMPLE_ROWS = MAX_ROWS_ABOVE + 2;
 
 interface Choice {
   /** Name of the only sheet to read. */
-  readonly asked?: string | undefined;
+  readonly requestedSheet?: string | undefined;
   /** Name of the sheet of an earlier import, from which others with the same headings follow. */
   readonly before?: string | undefined;
   /** Names of columns that a map or an earlier import has. */
@@ -42,7 +42,7 @@ export interface JoinedSheets {
  */
 export async function joinedSheets(
   workbook: Workbook,
-  { asked, before, named }: Choice,
+  { requestedSheet: asked, before, named }: Choice,
 ): Promise<JoinedSheets> {
   if (asked !== undefined) return singleSheet(workbook, sheetNamed(asked, workbook));
   const first = await firstSheet(workbook, { before, named });

@@ -1,6 +1,6 @@
 import type { EntrySource, ReadOptions } from '../files/entry-source';
 import { fileDigest } from '../files/text-file';
-import { columnMapFrom, keptTable } from '../tables/column-map';
+import { columnMapFrom, storedTable } from '../tables/column-map';
 import { tableSource } from '../tables/table-source';
 import { joinedSheets } from './joined-sheets';
 import { openFlatOdsWorkbook, openOdsWorkbook } from './ods-workbook';
@@ -33,13 +33,13 @@ async function openSheets(
 ): Promise<EntrySource> {
   const { size, sha256 } = await fileDigest(path);
   const workbook = await open(path);
-  const kept = keptTable(options.kept);
+  const stored = storedTable(options.storedSettings);
   const chosen =
-    kept?.isChosen === true ? workbook.sheets.find(({ name }) => name === kept.sheet) : undefined;
-  const asked = options.sheet ?? chosen?.name;
-  const named = options.map === undefined ? kept?.header : Object.keys(columnMapFrom(options.map).columns);
-  const joined = await joinedSheets(workbook, { asked, before: kept?.sheet, named: named ?? [] });
-  const sheets = { ...joined, isChosen: asked !== undefined };
+    stored?.isChosen === true ? workbook.sheets.find(({ name }) => name === stored.sheet) : undefined;
+  const requestedSheet = options.sheet ?? chosen?.name;
+  const named = options.map === undefined ? stored?.header : Object.keys(columnMapFrom(options.map).columns);
+  const joined = await joinedSheets(workbook, { requestedSheet, before: stored?.sheet, named: named ?? [] });
+  const sheets = { ...joined, isChosen: requestedSheet !== undefined };
   const { rows, warnings } = joined;
   return tableSource({ format, encoding: 'utf-8', size, sha256, rows, warnings, sheets }, options);
 }

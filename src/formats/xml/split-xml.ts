@@ -46,7 +46,7 @@ export async function* splitXml(
 }
 
 class Splitter {
-  private held = '';
+  private buffered = '';
   /** Offset up to which `held` has been scanned. */
   private at = 0;
   private start: Position = { line: 1, column: 1 };
@@ -59,12 +59,16 @@ class Splitter {
   constructor(private readonly entries: ReadonlySet<string>) {}
 
   *take(chunk: string): Generator<XmlPart> {
-    this.held += chunk;
-    for (let next = this.held.indexOf('<', this.at); next !== -1; next = this.held.indexOf('<', this.at)) {
+    this.buffered += chunk;
+    for (
+      let next = this.buffered.indexOf('<', this.at);
+      next !== -1;
+      next = this.buffered.indexOf('<', this.at)
+    ) {
       const markup = this.markupAt(next);
       if (markup === undefined) {
         this.at = next;
-        if (this.held.length - next > MAX_MARKUP_LENGTH)
+        if (this.buffered.length - next > MAX_MARKUP_LENGTH)
           throw this.problem(
             'OVER_LIMIT',
             next,
@@ -74,18 +78,18 @@ class Splitter {
       }
       yield* this.pass(next, markup);
     }
-    if (this.depth > 0) this.assertEntryLength(this.held.length);
-    else this.assertTextLength(this.held.length);
+    if (this.depth > 0) this.assertEntryLength(this.buffered.length);
+    else this.assertTextLength(this.buffered.length);
   }
 
   *finish(): Generator<XmlPart> {
     const [entry] = this.entries;
     const open = this.depth > 0 ? entry : this.open.at(-1);
-    if (this.held.includes('<', this.at))
-      throw this.problem('CUT_FILE', this.held.indexOf('<', this.at), 'the file ends inside a tag');
+    if (this.buffered.includes('<', this.at))
+      throw this.problem('CUT_FILE', this.buffered.indexOf('<', this.at), 'the file ends inside a tag');
     if (open !== undefined) throw this.problem('CUT_FILE', 0, `the file ends and <${open}> is not closed`);
     if (!this.hasRoot) throw this.problem('NOT_XML', 0, 'the file has no element');
-    if (this.held !== '') yield this.cutText(this.held.length);
+    if (this.buffered !== '') yield this.cutText(this.buffered.length);
   }
 
   /** Advances past a piece of markup, and splits before and after an entry. */
@@ -132,9 +136,9 @@ class Splitter {
   }
 
   private cut(to: number): Omit<XmlPart, 'isEntry'> {
-    const text = this.held.slice(0, to);
+    const text = this.buffered.slice(0, to);
     const { start } = this;
-    this.held = this.held.slice(to);
+    this.buffered = this.buffered.slice(to);
     this.at = 0;
     this.start = positionAfter(start, text);
     this.end += to;
@@ -158,28 +162,28 @@ class Splitter {
   /** Returns the markup at an offset; `undefined` if more of the file is needed. */
   private markupAt(from: number): Markup | undefined {
     for (const [begin, finish] of OTHER_MARKUP) {
-      if (!this.held.startsWith(begin, from)) continue;
-      const end = this.held.indexOf(finish, from + begin.length);
+      if (!this.buffered.startsWith(begin, from)) continue;
+      const end = this.buffered.indexOf(finish, from + begin.length);
       return end === -1 ? undefined : { end: end + finish.length };
     }
-    if (this.held.startsWith('<!', from)) {
+    if (this.buffered.startsWith('<!', from)) {
       DOCTYPE.lastIndex = from;
-      return DOCTYPE.test(this.held) ? { end: DOCTYPE.lastIndex } : undefined;
+      return DOCTYPE.test(this.buffered) ? { end: DOCTYPE.lastIndex } : undefined;
     }
     TAG.lastIndex = from;
-    const match = TAG.exec(this.held);
+    const match = TAG.exec(this.buffered);
     if (match) {
       const [text, slash, name = ''] = match;
       return { end: TAG.lastIndex, name, isClosing: slash === '/', isEmpty: text.endsWith('/>') };
     }
-    const next = this.held.indexOf('<', from + 1);
-    if (next !== -1 && !/["']/u.test(this.held.slice(from, next)))
+    const next = this.buffered.indexOf('<', from + 1);
+    if (next !== -1 && !/["']/u.test(this.buffered.slice(from, next)))
       throw this.problem('NOT_XML', from, 'a tag begins here that is not closed');
     return undefined;
   }
 
   private problem(code: 'NOT_XML' | 'OVER_LIMIT' | 'CUT_FILE', at: number, complaint: string): FileProblem {
-    return new FileProblem(code, positionAfter(this.start, this.held.slice(0, at)), complaint);
+    return new FileProblem(code, positionAfter(this.start, this.buffered.slice(0, at)), complaint);
   }
 }
 

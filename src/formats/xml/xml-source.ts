@@ -117,14 +117,14 @@ interface Opened<Options> {
   readonly format: XmlFormat<Options>;
   readonly options: Options;
   /** Files in the same folder that are stored for export. */
-  readonly beside?: readonly { readonly name: string; readonly text: string }[];
+  readonly companionFiles?: readonly { readonly name: string; readonly text: string }[];
   /** Warnings about the whole file. */
   readonly warnings?: readonly FileProblem[];
 }
 
 /** Opens a file of a format over XML. */
 export function xmlSource<Options>(opened: Opened<Options>): EntrySource {
-  const { file, format, options, stated, beside = [], warnings = [] } = opened;
+  const { file, format, options, stated, companionFiles: beside = [], warnings = [] } = opened;
   const frame: FrameText = { head: '', tail: '' };
   const { name } = format;
   return {

@@ -31,14 +31,15 @@ export async function targetsIn(
   { file, sign }: { readonly file: Pick<TextFile, 'text'>; readonly sign: string },
 ): Promise<RelationTargets | undefined> {
   if (!(await isIn(file.text(), sign))) return undefined;
-  const wanted = new Set<string>();
+  const referenced = new Set<string>();
   const take = itemsOf(reading, ['relations']);
   const hasSign = (text: string) => text.includes(sign);
   await eachEntry(reading.trees(hasSign), (tree) => {
     for (const { item } of take(tree).get('relations') ?? [])
-      if (item['target'] === undefined && wanted.size < MAX_TARGETS) wanted.add(fieldText(item['ref']));
+      if (item['target'] === undefined && referenced.size < MAX_TARGETS)
+        referenced.add(fieldText(item['ref']));
   });
-  return namedTargets(reading, wanted);
+  return namedTargets(reading, referenced);
 }
 
 /** Finds the words and senses of which the identifiers are known. */
@@ -52,8 +53,8 @@ export async function namedTargets(
     if (id !== undefined && wanted.has(id) && !targets.has(id)) targets.set(id, target);
   };
   const take = itemsOf(reading, ['entry', 'senses']);
-  const isWanted = (text: string) => hasIdentifier(text, wanted);
-  await eachEntry(reading.trees(isWanted), (tree) => {
+  const isReferenced = (text: string) => hasIdentifier(text, wanted);
+  await eachEntry(reading.trees(isReferenced), (tree) => {
     const items = take(tree);
     const entry = Object.assign({}, ...(items.get('entry') ?? []).map(({ item }) => item)) as JsonObject;
     const headword = fieldText(entry['headword'] ?? entry['citation']);
@@ -80,10 +81,10 @@ function hasIdentifier(text: string, wanted: ReadonlySet<string>): boolean {
 
 /** Whether a text that comes in chunks contains another. */
 async function isIn(chunks: AsyncIterable<string>, sign: string): Promise<boolean> {
-  let held = '';
+  let buffered = '';
   for await (const chunk of chunks) {
-    held = held.slice(1 - sign.length) + chunk;
-    if (held.includes(sign)) return true;
+    buffered = buffered.slice(1 - sign.length) + chunk;
+    if (buffered.includes(sign)) return true;
   }
   return false;
 }

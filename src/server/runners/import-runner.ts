@@ -126,11 +126,11 @@ function isTemporary(error: unknown): boolean {
 async function opened(
   { options }: ImportRecord,
   path: string,
-  earlier: ReadOptions['kept'],
+  earlier: ReadOptions['storedSettings'],
 ): Promise<EntrySource> {
   const format = await formatOf(path, options.format);
   const { encoding, headword, languages, sheet, map } = options;
-  return format.open(path, { encoding, headword, languages, sheet, map, kept: earlier });
+  return format.open(path, { encoding, headword, languages, sheet, map, storedSettings: earlier });
 }
 
 /** Copies an uploaded file into a folder. The copy keeps only the extension of its name. @throws Failure INVALID_INPUT */

@@ -103,7 +103,7 @@ test('reads a later file with the same names like the first one, and one with ot
   for await (const entry of source.entries(new PathCounts())) expect(entry.problem).toBeUndefined();
   const kept = new Map(source.files().map(({ name, text }) => [name, text]));
   const previewOf = async (file: string) =>
-    (await formatNamed('json').open(file, { kept })).preview?.join('\n');
+    (await formatNamed('json').open(file, { storedSettings: kept })).preview?.join('\n');
 
   expect(await previewOf(fileOf([...WORDS].reverse()))).toContain('fr -> headword');
   expect(await previewOf(fileOf([{ mot: 'a', fr: 'b' }]))).toContain('mot -> headword');

@@ -114,8 +114,8 @@ test('a requested sheet is read alone, also by the next import', async () => {
   const single = await shown(path, { sheet: 'B' });
 
   expect(single.articles).toEqual(['baara travail', 'bɔ sortir']);
-  expect((await shown(more, { kept: single.kept })).articles).toEqual(single.articles);
-  expect((await shown(more, { kept: (await shown(path)).kept })).articles).toHaveLength(5);
+  expect((await shown(more, { storedSettings: single.kept })).articles).toEqual(single.articles);
+  expect((await shown(more, { storedSettings: (await shown(path)).kept })).articles).toHaveLength(5);
 });
 
 test('an export has the same sheets, titles and totals, and is read as the same articles', async () => {

@@ -77,7 +77,7 @@ test('reads a table like its earlier import, when the second row was an article'
     ['table/options.json', JSON.stringify({ header, headings: header, map: { columns } })],
   ]);
 
-  expect((await shown(path, { kept })).articles).toEqual([
+  expect((await shown(path, { storedSettings: kept })).articles).toEqual([
     [2, 'Mot vedette'],
     [3, 'ilé'],
     [4, 'ajá'],
