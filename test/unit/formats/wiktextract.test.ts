@@ -172,8 +172,8 @@ test('uses the named language of glosses, or the one of the previous import', as
 
   expect(await languageOf({})).toBe('{"language":"en"}');
   expect(await languageOf({ languages: 'target:de' })).toBe('{"language":"de"}');
-  const kept = new Map([['wiktextract/options.json', '{"language":"de"}']]);
-  expect(await languageOf({ kept })).toBe('{"language":"de"}');
+  const storedSettings = new Map([['wiktextract/options.json', '{"language":"de"}']]);
+  expect(await languageOf({ storedSettings })).toBe('{"language":"de"}');
 });
 
 test.each([
