@@ -15,7 +15,7 @@ import { runInWork, Work } from '../shared/work';
 import { exportDocuments } from './command';
 
 /** @throws Error if no application has this name, email or public identifier */
-export async function applicationNamed(gateway: Gateway, name: string): Promise<ApplicationRecord> {
+async function applicationNamed(gateway: Gateway, name: string): Promise<ApplicationRecord> {
   const application = await findApplication(gateway, name);
   if (!application) throw new Error(`There is no application ${name}.`);
   return application;

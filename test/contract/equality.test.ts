@@ -68,10 +68,7 @@ describe.each(['anonymous', 'admin'] as const)('for %s', (role) => {
 
   test('the data of the project suffice to fill every list', () => {
     const lines = [...OWN.values()].flat();
-    const counts = LISTS.map((route) => [
-      route.id,
-      expectedList(role, { ...wholeOf(route), lines: lines }).total,
-    ]);
+    const counts = LISTS.map((route) => [route.id, expectedList(role, { ...wholeOf(route), lines }).total]);
 
     expect(counts.filter(([, count]) => Number(count) <= FEW)).toEqual([]);
   });

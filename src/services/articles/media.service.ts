@@ -28,8 +28,6 @@ const FAULTS_OF_FILES: ReadonlySet<FailureKind> = new Set<FailureKind>(['invalid
 /** The fields of an article that say whether a viewer sees it. */
 const VISIBILITY_FIELDS = { dictionaryId: 1, number: 1, isDisabled: 1 } as const;
 
-export type { MediaRecord as MediaFile };
-
 /** The description of a file by a client; omitted members and null are the same. */
 export type MediaLabelsInput = { readonly [Label in keyof MediaLabels]?: string | null | undefined };
 
