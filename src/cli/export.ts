@@ -129,7 +129,7 @@ async function exportDictionary(
   const packed = `${formatName}.zip`;
   const isPacked = (isFolder || out?.endsWith('.zip') === true) && FORMAT_NAMES.includes(packed);
   const format = isPacked ? packed : formatName;
-  const { write, companionFiles: beside, files } = formatNamed(format);
+  const { write, companionFiles, files } = formatNamed(format);
   const dictionary = await gateway.exports.open(dictionaryId);
   const losses = isReadBack(format) ? new ExportLosses(dictionary) : undefined;
   if (!losses && report !== undefined)
@@ -138,7 +138,7 @@ async function exportDictionary(
   if (isFolder && files) await writeFolder(out, files(exported));
   else {
     if (out !== undefined)
-      for (const [name, text] of beside?.(dictionary) ?? [])
+      for (const [name, text] of companionFiles?.(dictionary) ?? [])
         await writeOnce(join(dirname(out), name), [text]);
     await writeTo(out, write(exported));
   }

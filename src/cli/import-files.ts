@@ -57,8 +57,8 @@ export async function importOneFile(gateway: Gateway, path: string, options: Fil
     storedSettings: earlier,
     ...map,
   });
-  const beside = opened.companionFiles ?? (await filesInFolder(await folderOf(path)));
-  const source = beside ? { ...opened, beside } : opened;
+  const companionFiles = opened.companionFiles ?? (await filesInFolder(await folderOf(path)));
+  const source = companionFiles ? { ...opened, companionFiles } : opened;
   if (!(await isConfirmed(source, options))) {
     await source.close?.();
     return;

@@ -270,11 +270,11 @@ function packageFormat(requested?: FileFormat): Pick<FileFormat, 'open'> {
         return name;
       };
       // The unpacked files are removed when the source is closed.
-      const { folder, leading, companionFiles: beside, remove } = await unpacked(path, chosen, PACKAGED);
+      const { folder, leading, companionFiles, remove } = await unpacked(path, chosen, PACKAGED);
       try {
         const file = join(folder, leading);
         const { open } = requested ?? (await formatOf(file));
-        return { ...(await open(file, options)), companionFiles: beside, close: remove };
+        return { ...(await open(file, options)), companionFiles, close: remove };
       } catch (error) {
         await remove();
         throw error;
