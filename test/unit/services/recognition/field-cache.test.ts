@@ -6,13 +6,16 @@ import { runInWork, Work } from '../../../../src/shared/work';
 
 const FIELD = 'app/1' as never;
 const SYLLABLES = Array.from('bdfghjklmnprstvwyz').flatMap((one) => Array.from('aeiou', (two) => one + two));
-const WORDS = SYLLABLES.flatMap((one) => SYLLABLES.map((two) => `${one}${two}`));
+/** So many that no machine prepares them before the first pause. */
+const WORDS = SYLLABLES.flatMap((one) =>
+  SYLLABLES.flatMap((two) => ['a', 'e', 'i', 'o', 'u'].map((end) => `${one}${two}ad${end}`)),
+);
 
 /** A field whose only entity has as many values as there are words. */
 function storageOf() {
   const entity = (version: number) => ({
     entityName: `word ${String(version)}`,
-    entityValues: new JsonText(JSON.stringify({ values: WORDS.map((word) => `${word}ada`) })),
+    entityValues: new JsonText(JSON.stringify({ values: WORDS })),
   });
   const state = { version: 1, brought: 0 };
   const resources = {
