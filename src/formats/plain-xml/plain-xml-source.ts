@@ -30,12 +30,12 @@ function formatOfShape({ root, entry, places, mixed }: XmlShape): XmlFormat<XmlS
     entries: new Set([entry]),
     mixed: new Set(mixed),
     get: getPlainXml,
-    ids: [...ids, ID_BESIDE],
+    ids: [...ids, ADDED_ID],
   };
 }
 
 /** The attribute for the identifiers of articles in dictionaries that have none. */
-const ID_BESIDE = '@griot-id';
+const ADDED_ID = '@griot-id';
 
 function pathOf({ path, attribute }: Pick<XmlPlace, 'path' | 'attribute'>): string {
   return [path, attribute === undefined ? '' : `@${attribute}`].filter(Boolean).join('/');
@@ -168,7 +168,7 @@ export async function* plainXmlText(exported: ExportedDictionary): AsyncGenerato
       ? putPlainXml(original.entry, content, shape, original.readAs)
       : putPlainXml([shape.entry, {}], content, shape);
     const missing = names.missing(publicId, entryId(entry, format), content.entry.headword ?? undefined);
-    if (missing !== undefined) writePath([entry], format.ids[0] ?? ID_BESIDE, missing);
+    if (missing !== undefined) writePath([entry], format.ids[0] ?? ADDED_ID, missing);
     exported.onArticle?.(article, { format: NAME, read: () => getPlainXml(asWritten(entry), shape) });
     yield `${xmlText(entry)}\n`;
   }

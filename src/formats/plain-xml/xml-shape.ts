@@ -38,7 +38,8 @@ export interface XmlShape {
 
 const ENTRY_NAMES = /^(?:.*[^a-z])?(?:entry|lemma|article|lexeme|lexentry|record|word|item|term|row|ar)$/iu;
 
-interface Seen {
+/** How a path of elements occurs in the beginning of a file. */
+interface PathUse {
   readonly name: string;
   readonly depth: number;
   /** The most elements of the path in one parent. */
@@ -48,7 +49,7 @@ interface Seen {
 
 /** Returns the names of the root element and of the elements that are entries; no entries if no element may be one. */
 export function entryNameIn(beginning: string): { readonly root: string; readonly entry?: string } {
-  const seen = new Map<string, Seen>();
+  const uses = new Map<string, PathUse>();
   const open: { readonly path: string; readonly children: Map<string, number> }[] = [];
   const parser = new SaxesParser({ fragment: false });
   parser.on('error', () => undefined);
@@ -57,25 +58,25 @@ export function entryNameIn(beginning: string): { readonly root: string; readonl
     const path = `${parent?.path ?? ''}/${name}`;
     const siblings = (parent?.children.get(name) ?? 0) + 1;
     parent?.children.set(name, siblings);
-    const one = seen.get(path) ?? { name, depth: open.length, siblings: 0, hasParts: false };
-    one.siblings = Math.max(one.siblings, siblings);
-    one.hasParts ||= Object.keys(attributes).length > 0;
-    seen.set(path, one);
-    const around = seen.get(parent?.path ?? '');
-    if (around) around.hasParts = true;
+    const use = uses.get(path) ?? { name, depth: open.length, siblings: 0, hasParts: false };
+    use.siblings = Math.max(use.siblings, siblings);
+    use.hasParts ||= Object.keys(attributes).length > 0;
+    uses.set(path, use);
+    const parentUse = uses.get(parent?.path ?? '');
+    if (parentUse) parentUse.hasParts = true;
     open.push({ path, children: new Map() });
   });
   parser.on('closetag', () => open.pop());
   parser.write(beginning);
-  const [root, ...others] = [...seen.values()];
+  const [root, ...others] = [...uses.values()];
   const candidates = others
-    .filter((one) => one.hasParts && (one.siblings > 1 || ENTRY_NAMES.test(one.name)))
+    .filter((use) => use.hasParts && (use.siblings > 1 || ENTRY_NAMES.test(use.name)))
     .sort((a, b) => rankOf(a) - rankOf(b));
   return { root: root?.name ?? '', ...(candidates[0] && { entry: candidates[0].name }) };
 }
 
 /** Names of entries count before repeated elements, and outer elements before inner ones. */
-function rankOf({ name, depth, siblings }: Seen): number {
+function rankOf({ name, depth, siblings }: PathUse): number {
   return (ENTRY_NAMES.test(name) ? 0 : 1000) + depth - (siblings > 1 ? 0.5 : 0);
 }
 

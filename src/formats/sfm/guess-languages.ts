@@ -12,7 +12,7 @@ const MIN_WORDS = 30;
 /** Minimum share of stop words. Running text of these languages has twice as many; glosses of single words have few. */
 const MIN_SHARE = 0.2;
 
-/** How many times as many stop words the language must have as any other. */
+/** Minimum ratio of the stop words of the guessed language to those of any other language. */
 const MIN_LEAD = 1.3;
 
 /**
