@@ -9,9 +9,6 @@ import { stripIgnoredCharacters } from 'graphql';
 
 const require = createRequire(import.meta.url);
 
-/** Smaller files travel in one packet anyway; in bytes. */
-const MIN_COMPRESSED_BYTES = 1400;
-
 /** What esbuild puts between a name and its ending. */
 const HASH = /-[A-Z0-9]{8}(?=\.)/;
 
@@ -162,13 +159,11 @@ async function minifyAgain(file, hasMarkup) {
   writeFileSync(file, hasMarkup ? code.replace(/\n[ \t]+/g, '\n') : code);
 }
 
+/** Small files too: what a device keeps is counted in the bytes that are sent. */
 function compress(file) {
   // It is compressed in itself.
   if (file.endsWith('.woff2')) return;
   const bytes = readFileSync(file);
-  if (bytes.length < MIN_COMPRESSED_BYTES) return;
-  writeFileSync(
-    `${file}.br`,
-    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-  );
+  const compressed = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  if (compressed.length < bytes.length) writeFileSync(`${file}.br`, compressed);
 }
