@@ -38,14 +38,11 @@ export function payloadIn(
   return { name: responseName(root), result, spellings: spellingsIn(document) };
 }
 
-/**
- * The REST spellings of input fields: the names of the variables that fill them. Names of one word are skipped, because
- * messages contain them as words.
- */
+/** The REST spellings of input fields: the names of the variables that fill them. */
 function spellingsIn(document: DocumentNode): ReadonlyMap<string, string> {
   const spellings = new Map<string, string>();
   const note = ({ name, value }: ArgumentNode | ObjectFieldNode) => {
-    if (value.kind === Kind.VARIABLE && /[A-Z]/.test(name.value)) spellings.set(name.value, value.name.value);
+    if (value.kind === Kind.VARIABLE) spellings.set(name.value, value.name.value);
   };
   visit(document, { Argument: note, ObjectField: note });
   return spellings;
@@ -96,6 +93,7 @@ export function resultInPayload({ name, result, spellings }: PayloadFields, data
   return { [member]: payload[member] };
 }
 
+/** Messages contain names of one word as words, too, so these are respelled only where they are the subject: "name must …". */
 function respelled(message: string, spellings: PayloadFields['spellings']): string {
-  return message.replace(/\b[a-z]+[A-Z]\w*/g, (word) => spellings.get(word) ?? word);
+  return message.replace(/\b[a-z]+[A-Z]\w*|^[a-z]+(?= must )/g, (word) => spellings.get(word) ?? word);
 }

@@ -96,6 +96,7 @@ describe('the error names the invalid member of a body', () => {
     [{ connectors: { team_chat: 5 } }, 'connectors.team_chat must be a JSON object'],
     [{ connectors: [] }, 'connectors must be a JSON object'],
     [{ compagny: 5 }, 'compagny must be a string'],
+    [{ compagny: 'x'.repeat(100_001) }, 'compagny must have at most 100000 characters'],
     [{ prototype: 1 }, 'The request body has a member with the forbidden name prototype'],
   ])('%j', async (more, detail) => {
     const { status, body } = await send('POST', PATH, JSON.stringify({ ...valid, ...more }), asPlatform());
