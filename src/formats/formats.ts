@@ -29,6 +29,7 @@ import { hunspellBytes, wordsText } from './editions/spelling-list';
 import { liftFiles, liftPackage } from './lift/lift-package';
 import { liftRanges, liftText } from './lift/write-lift';
 import { openFods, openOds, openXlsx } from './workbooks/open-workbook';
+import { isXlsxWorkbook } from './workbooks/package-parts';
 import { openWiktextract } from './wiktextract/wiktextract-source';
 import { wiktextractText } from './wiktextract/write-wiktextract';
 
@@ -93,9 +94,9 @@ const DICTIONARY_FORMATS: Readonly<Record<string, FileFormat>> = {
     write: tableText('\t'),
     mediaType: 'text/tab-separated-values',
   },
-  xlsx: { endings: ['.xlsx'], open: openXlsx, write: xlsxBytes, mediaType: XLSX },
+  xlsx: { endings: ['.xlsx', '.xlsm', '.xltx', '.xltm'], open: openXlsx, write: xlsxBytes, mediaType: XLSX },
   ods: {
-    endings: ['.ods'],
+    endings: ['.ods', '.ots'],
     open: openOds,
     write: odsBytes,
     mediaType: 'application/vnd.oasis.opendocument.spreadsheet',
@@ -217,7 +218,7 @@ export async function formatOf(path: string, name?: string): Promise<Pick<FileFo
     // Exports over HTTP have the name of the format as extension.
     Object.entries(DICTIONARY_FORMATS).find(([name]) => path.toLowerCase().endsWith(`.${name}`))?.[1];
   // A package can store files uncompressed, so the signatures of other formats are not conclusive.
-  if (isPackage) return named && isZipped(named) ? named : packageFormat();
+  if (isPackage) return named && isZipped(named) ? named : ((await workbookFormat(path)) ?? packageFormat());
   const recognised = formats.find(({ sign }) => sign?.test(beginning) === true) ?? named;
   if (recognised) return recognised;
   refuseUnknown(bytes, path);
@@ -227,6 +228,11 @@ export async function formatOf(path: string, name?: string): Promise<Pick<FileFo
 /** Whether each file of a format is a zip. */
 function isZipped({ open }: FileFormat): boolean {
   return open === openXlsx || open === openOds;
+}
+
+/** Returns the format of a workbook whose name does not show it, such as an `.xls` that a program wrote as `.xlsx`. */
+async function workbookFormat(path: string): Promise<FileFormat | undefined> {
+  return (await isXlsxWorkbook(path)) ? DICTIONARY_FORMATS['xlsx'] : undefined;
 }
 
 /** Number of bytes in which signatures of formats are searched. */

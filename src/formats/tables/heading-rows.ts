@@ -4,7 +4,7 @@ import { columnName } from './continued-rows';
 import { FORBIDDEN_KEYS } from '../../shared/json';
 import { FileProblem, fileProblem } from '../files/position';
 import { type CellSpelling, HTML_CELLS, PLAIN_CELLS } from '../html/html-text';
-import { headingMeaning, isUnderstood } from '../headings/headings';
+import { headingMeaning, isOfCollection, isUnderstood } from '../headings/headings';
 import { EXTENSION_COLUMN } from './table-lens';
 
 /** Maximum number of rows in which headings are searched. Titles and notes may precede them. */
@@ -262,11 +262,17 @@ function widthOf(cells: readonly string[]): number {
   return cells.filter((cell) => cell.trim() !== '').length;
 }
 
-/** Whether a row has several known names, which are most of its names. */
+/** Number of known names that suffice if a quarter of a row has them, since projects add columns of their own. */
+const MANY_NAMES = 4;
+
+/** Whether a row has several known names, which are most of its names, except those about how words were collected. */
 function areHeadings({ header }: HeadingRows): boolean {
   const names = header.slice(0, MAX_NAMES).filter((name) => !UNNAMED.test(name));
   const understood = understoodIn(names);
-  return understood > 1 && understood * 2 >= names.length;
+  const others = names.filter((name) => !isUnderstood(name) && !isOfCollection(name)).length;
+  return (
+    understood > 1 && (understood >= others || (understood >= MANY_NAMES && understood * 4 >= names.length))
+  );
 }
 
 function understoodIn(names: readonly string[]): number {

@@ -95,17 +95,25 @@ interface FirstSheet {
 
 async function firstSheet(workbook: Workbook, { before, named }: Omit<Choice, 'asked'>): Promise<FirstSheet> {
   let usual: SheetSample | undefined;
+  let tabular: SheetSample | undefined;
   let known: SheetSample | undefined;
   for await (const sample of samples(workbook)) {
     usual ??= sample;
+    if (isTabular(sample)) tabular ??= sample;
     const { name, rows } = sample;
     if (name === before) return { name, head: headOf(rows, named) };
     if (!known && (hasHeadings(rows) || (named.length > 0 && headingsLike(rows, named)))) known = sample;
   }
-  const { name, rows } = known ?? usual ?? {};
+  const { name, rows } = known ?? tabular ?? usual ?? {};
   if (name !== undefined && rows) return { name, head: headOf(rows, named) };
   const first = workbook.sheets.find(({ isHidden }) => !isHidden) ?? workbook.sheets[0];
   return { name: first?.name ?? '' };
+}
+
+/** Whether most rows of a sheet have several cells. A cover or a page of explanations has texts below each other. */
+function isTabular({ rows }: SheetSample): boolean {
+  const several = rows.filter(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1);
+  return several.length > 1 && several.length * 2 > rows.length;
 }
 
 function headOf(rows: readonly TableCells[], named: readonly string[]): HeadingRows {

@@ -1,10 +1,18 @@
-import { posix } from 'node:path';
-import { decodedText } from '../files/decode';
 import { refuseForeign, refuseForeignPackage } from '../files/foreign-files';
 import { firstBytes } from '../files/text-file';
-import { openZip, readZipPart, type ZipPackage } from '../files/zip';
 import { fileProblem, FileProblem } from '../files/position';
 import { NumberFormats } from './number-formats';
+import {
+  assertShort,
+  listenLocally,
+  openParts,
+  parsedPart,
+  type PartsPackage,
+  relatedParts,
+  sharedParts,
+  tagsOf,
+  workbookPart,
+} from './package-parts';
 import { SheetNotes, XlsxNotes } from './sheet-notes';
 import { CellText, RowReader } from './sheet-rows';
 import {
@@ -15,23 +23,13 @@ import {
   withCells,
   type Workbook,
 } from './workbook';
-import {
-  createXmlParser,
-  type XmlHandlers,
-  type XmlParser,
-  localName,
-  parsedText,
-  parserPosition,
-} from './xml-parts';
+import { parserPosition } from './xml-parts';
 
 /** Maximum total length of shared texts, in characters. They are held in memory. */
 const MAX_SHARED_CHARACTERS = 64 * 1024 * 1024;
 
 /** What a shared text takes besides its characters, in the same unit: a file may have millions of empty ones. */
 const SHARED_TEXT_COST = 32;
-
-/** Maximum size of a part that lists sheets, styles or other parts, in bytes. Its elements are held in memory. */
-const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
 /** A sheet with its part of the package. */
 interface SheetPart extends Sheet {
@@ -45,10 +43,11 @@ interface SheetPart extends Sheet {
  */
 export async function openXlsxWorkbook(path: string): Promise<Workbook> {
   refuseForeign(await firstBytes(path));
-  const zip = await openZip(path);
+  const zip = await openParts(path);
   try {
-    if (!zip.names.includes('xl/workbook.xml')) refuseForeignPackage(zip.names);
-    const sheets = await sheetsOf(zip);
+    const workbook = await workbookPart(zip);
+    if (!zip.has(workbook)) refuseForeignPackage(zip.names);
+    const sheets = await sheetsOf(zip, workbook);
     if (sheets.length === 0) throw fileProblem('NOT_A_TABLE', 'the workbook has no sheet');
     const notes = new Map<string, SheetNotes>();
     return {
@@ -65,59 +64,27 @@ export async function openXlsxWorkbook(path: string): Promise<Workbook> {
 }
 
 /** Returns the sheets that have cells: a workbook may also have sheets with only a chart. */
-async function sheetsOf(zip: ZipPackage): Promise<readonly SheetPart[]> {
-  const targets = await relationsOf(zip, 'xl/workbook.xml');
+async function sheetsOf(zip: PartsPackage, workbook: string): Promise<readonly SheetPart[]> {
+  const targets = await relatedParts(zip, workbook);
   const sheets: SheetPart[] = [];
-  for await (const { name, attributes } of tagsOf(zip, 'xl/workbook.xml')) {
+  for await (const { name, attributes } of tagsOf(zip, workbook)) {
     if (name !== 'sheet') continue;
     const [, relation = ''] = Object.entries(attributes).find(([one]) => one.endsWith(':id')) ?? [];
-    const { target, type } = targets.get(relation) ?? {};
+    const { part, type } = targets.get(relation) ?? {};
     // Some programs state no type.
-    if (target === undefined || (type !== 'worksheet' && type !== '')) continue;
+    if (part === undefined || (type !== 'worksheet' && type !== '')) continue;
     assertMoreSheets(sheets);
-    sheets.push({
-      name: attributes['name'] ?? '',
-      isHidden: /hidden/iu.test(attributes['state'] ?? ''),
-      part: target.startsWith('/') ? target.slice(1) : `xl/${target}`,
-    });
+    const isHidden = /hidden/iu.test(attributes['state'] ?? '');
+    sheets.push({ name: attributes['name'] ?? '', isHidden, part });
   }
   return sheets;
 }
 
-/** Returns the parts to which a part refers, with the last segment of their relation types. */
-async function relationsOf(zip: ZipPackage, part: string) {
-  const targets = new Map<string, { readonly target: string; readonly type: string }>();
-  const relations = `${posix.dirname(part)}/_rels/${posix.basename(part)}.rels`;
-  if (part !== 'xl/workbook.xml' && !zip.names.includes(relations)) return targets;
-  for await (const { name, attributes } of tagsOf(zip, relations)) {
-    const { Id = '', Target = '', Type = '' } = attributes;
-    if (name === 'Relationship') targets.set(Id, { target: Target, type: posix.basename(Type) });
-  }
-  return targets;
-}
-
-async function* tagsOf(zip: ZipPackage, part: string) {
-  const tags: { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[] = [];
-  const listening = listenLocally({
-    opens: (name, attributes) => {
-      tags.push({ name, attributes });
-    },
-  });
-  assertShort(zip, part);
-  yield* parsedPart(zip, { part, ...listening, results: tags });
-}
-
-function assertShort(zip: ZipPackage, part: string): void {
-  if (zip.sizeOf(part) <= MAX_LIST_BYTES) return;
-  const complaint = `${part} has more than ${MAX_LIST_BYTES} bytes`;
-  throw fileProblem('OVER_LIMIT', complaint);
-}
-
 /** @throws FileProblem if the styles are not valid XML */
-async function numberFormatsOf(zip: ZipPackage): Promise<NumberFormats> {
+async function numberFormatsOf(zip: PartsPackage, parts: readonly string[]): Promise<NumberFormats> {
   const numbers = new NumberFormats();
-  for (const part of ['xl/workbook.xml', 'xl/styles.xml']) {
-    if (!zip.names.includes(part)) continue;
+  for (const part of parts) {
+    if (!zip.has(part)) continue;
     assertShort(zip, part);
     const listening = listenLocally({
       opens: (name, attributes) => {
@@ -133,30 +100,9 @@ async function numberFormatsOf(zip: ZipPackage): Promise<NumberFormats> {
   return numbers;
 }
 
-/** Listens to names without their prefixes, which differ between programs. */
-function listenLocally({ opens, closes, ...others }: XmlHandlers): XmlParser {
-  return createXmlParser({
-    opens: (name, attributes) => {
-      opens(localName(name), attributes);
-    },
-    closes: (name) => closes?.(localName(name)),
-    ...others,
-  });
-}
-
-interface PartParsing<T> extends XmlParser {
-  readonly part: string;
-  readonly results: T[];
-}
-
-function parsedPart<T>(zip: ZipPackage, parsing: PartParsing<T>): AsyncGenerator<T> {
-  return parsedText(decodedText(readZipPart(zip, parsing.part)), parsing);
-}
-
 /** Returns the texts to which cells refer by index. */
-async function sharedTexts(zip: ZipPackage): Promise<readonly string[]> {
-  const part = 'xl/sharedStrings.xml';
-  if (!zip.names.includes(part)) return [];
+async function sharedTexts(zip: PartsPackage, part: string): Promise<readonly string[]> {
+  if (!zip.has(part)) return [];
   const texts: string[] = [];
   const newTexts: string[] = [];
   const content = new CellText();
@@ -195,12 +141,14 @@ interface SheetsToRead {
 }
 
 async function* rowsIn(path: string, { sheets, most, notes }: SheetsToRead): AsyncGenerator<SheetCells> {
-  const zip = await openZip(path);
+  const zip = await openParts(path);
   try {
-    const shared = await sharedTexts(zip);
-    const numbers = await numberFormatsOf(zip);
+    const workbook = await workbookPart(zip);
+    const { texts, styles } = sharedParts(await relatedParts(zip, workbook));
+    const shared = await sharedTexts(zip, texts);
+    const numbers = await numberFormatsOf(zip, [workbook, styles]);
     for (const { name, part } of sheets) {
-      const relations = [...(await relationsOf(zip, part)).values()].map(({ type }) => type);
+      const relations = [...(await relatedParts(zip, part)).values()].map(({ type }) => type);
       const ofSheet = new XlsxNotes(name, relations);
       notes.set(name, ofSheet);
       const rows: SheetRow[] = [];

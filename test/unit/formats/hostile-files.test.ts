@@ -209,7 +209,7 @@ test.each([
     () => workbook(texts('<s><row><c t="s"><v>7</v></c></row></s>')),
     /shared text 7/u,
   ],
-  ['no sheet', () => packed([{ name: 'xl/workbook.xml', content: texts('<workbook/>') }]), /has no file/u],
+  ['no sheet', () => packed([{ name: 'xl/workbook.xml', content: texts('<workbook/>') }]), /has no sheet/u],
   ['an entity', () => workbook(texts('<!DOCTYPE s [<!ENTITY x "y">]><s><row>&x;</row></s>')), /entity/u],
   [
     'a column far away',
