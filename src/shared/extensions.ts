@@ -8,6 +8,21 @@ export type Authorise = (context: unknown) => void;
 export const AUTHORISE = 'authorise';
 
 /**
+ * Records that a caller was refused a field before it ran. It is in the `extensions` of the fields that the audit log records, for
+ * code that checks {@link AUTHORISE} itself.
+ *
+ * @param args the arguments that are known
+ */
+export type RecordRefusal = (
+  context: unknown,
+  args: Readonly<Record<string, unknown>>,
+  refusal: unknown,
+) => Promise<void>;
+
+/** The name of the extension. */
+export const RECORD_REFUSAL = 'recordRefusal';
+
+/**
  * Value of `Cache-Control` for public reads, over REST and GraphQL.
  * Source: interface decisions, section 2, "Caching".
  */

@@ -9,10 +9,12 @@ import {
 } from '../../services/audit/audit.service';
 import type { AuditOutcome } from '../../domain/audit/audit-entry';
 import { LoginFailure, type Login } from '../../services/accounts/login.service';
+import { RECORD_REFUSAL, type RecordRefusal } from '../../shared/extensions';
 import { Failure } from '../../shared/failure';
 import type { User } from '../../domain/account/user';
 import type { Viewer } from '../../shared/viewer';
 import { currentWork, REQUEST_ENDED } from '../../shared/work';
+import type { Context } from '../context';
 import { mutationsOf, wrapField } from './wrap-field';
 
 export interface AuditOptions {
@@ -91,6 +93,13 @@ const ACTOR_OF: Readonly<Record<string, (result: never) => Actor>> = {
  */
 export function auditSchema(schema: GraphQLSchema, { audit, report }: AuditOptions): GraphQLSchema {
   for (const field of recordedIn(schema)) {
+    const recordRefusal: RecordRefusal = async (context, args, refusal) => {
+      const { viewer, requestId } = context as Context;
+      if (viewer.role === 'anonymous') return;
+      const entry = { action: field.name, target: auditTarget(args, viewer), requestId };
+      await audit.append(actorOf(viewer), { ...entry, outcome: auditOutcomeOf(refusal) }).catch(report);
+    };
+    field.extensions = { ...field.extensions, [RECORD_REFUSAL]: recordRefusal };
     wrapField(field, (resolve) => async (source, args, context, info) => {
       const { viewer, requestId } = context;
       const entry = { action: field.name, target: auditTarget(args, viewer), requestId };

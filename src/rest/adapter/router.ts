@@ -111,7 +111,8 @@ async function dispatch(request: HttpRequest, dependencies: RestDependencies): P
     const selected = (route = select(candidates, query) ?? refuseUnknownPath());
     const { operation } = selected;
     const context = await dependencies.contextOf(request);
-    operation.authorise(context);
+    const pathValues = pathValuesOf(selected.definition, match.values);
+    await authorised(selected, pathValues, context);
     // Lists whose items are converted cannot be serialised from stored bytes.
     const isSerialisedFromStore =
       selected.definition.shows === 'list' && selected.definition.each === undefined;
@@ -120,7 +121,7 @@ async function dispatch(request: HttpRequest, dependencies: RestDependencies): P
       route,
       info,
       query,
-      pathValues: pathValuesOf(selected.definition, match.values),
+      pathValues,
       body: takesBody(selected.definition) ? await readBodyFor(request, selected.definition) : undefined,
       writers: dependencies.writers ?? noFormat,
       run: (variables) => dependencies.runOperation(executed, variables, context),
@@ -133,6 +134,21 @@ async function dispatch(request: HttpRequest, dependencies: RestDependencies): P
   } catch (thrown) {
     for (const error of unexpectedIn(thrown)) dependencies.report(error, request);
     return routedResponse(errorResponseFor(thrown, info, route), route);
+  }
+}
+
+/** @throws Failure when the caller may not use the route; the audit log has it, as if the document had run */
+async function authorised(
+  { operation, pathParameters }: Route,
+  pathValues: readonly string[],
+  context: unknown,
+): Promise<void> {
+  try {
+    operation.authorise(context);
+  } catch (refusal) {
+    const names = pathParameters.map((name, at) => [name, pathValues[at]] as const);
+    await operation.recordRefusal(context, Object.fromEntries(names), refusal);
+    throw refusal;
   }
 }
 

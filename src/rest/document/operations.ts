@@ -16,10 +16,11 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { type Authorise, AUTHORISE } from '../../shared/extensions';
+import { type Authorise, AUTHORISE, type RecordRefusal } from '../../shared/extensions';
 import { readDocuments } from '../../shared/documents';
 import { responseMappingOf, type ResponseMapping } from '../response/response-mapping';
 import { type DocumentedMembers, documentedIn, fillDocumented } from './documented-members';
+import { recordRefusalOf } from './refusals';
 import { assertSelectsFaults, payloadIn, type PayloadFields, resultInPayload } from './payload';
 
 /** The values of the variables of a document, by name. */
@@ -46,6 +47,8 @@ export interface Operation {
   readonly documented?: DocumentedMembers | undefined;
   /** Throws a Failure when the caller may not use one of its fields. */
   readonly authorise: Authorise;
+  /** Records in the audit log what `authorise` refused, with the values of variables that are known. */
+  readonly recordRefusal: RecordRefusal;
 }
 
 /** Documents below this directory belong to the pages; no route runs them. */
@@ -112,6 +115,7 @@ function prepare(
       payload: payloadIn(document, operation),
       documented: root ? documentedIn(operation.selectionSet, document, root) : undefined,
       authorise: guardOf(schema, document),
+      recordRefusal: recordRefusalOf(document, operation, root ?? undefined),
     };
   } catch (cause) {
     throw new Error(`document ${name}: ${String(cause)}`, { cause });

@@ -92,3 +92,33 @@ test('logins have no target: what was typed for a name, which may be a password,
     ['LOG_IN', null],
   ]);
 });
+
+test('a mutation that is refused to an account over REST leaves the entry that it leaves over GraphQL', async () => {
+  const { rest, graphql, admin, logIn } = server;
+  const password = 'a password of the reader';
+  await rest('POST', '/lexicon/users', { token: admin, body: { username: 'Reader', password } });
+  const token = await logIn('Reader', password);
+  await rest('POST', '/lexicon/articles/none', { token, body: { article: 1 } });
+  await rest('DELETE', '/lexicon/articles/none/7', { token });
+  await rest('POST', '/lexicon/users', { token, body: { username: 'Other', password } });
+  await rest('POST', '/lexicon/articles/none', { body: { article: 1 } });
+  await graphql(
+    'mutation { deleteArticle(dictionary: "none", number: 7) { article { id } userErrors { code } } }',
+    {},
+    token,
+  );
+
+  const refused = (action: string, target: string | null) => ({
+    role: 'USER',
+    name: 'Reader',
+    action,
+    target,
+    outcome: 'FORBIDDEN',
+  });
+  expect(await entries(4)).toEqual([
+    refused('DELETE_ARTICLE', 'dictionary=none number=7'),
+    refused('CREATE_USER', null),
+    refused('DELETE_ARTICLE', 'dictionary=none number=7'),
+    refused('CREATE_ARTICLE', 'dictionary=none'),
+  ]);
+});
