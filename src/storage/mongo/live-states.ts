@@ -25,14 +25,14 @@ const UNSUPPORTED_CODES: ReadonlySet<unknown> = new Set([40573, 40324, 59, 115])
 /** Reads the state of many objects at once. A state is a number that differs after each change. */
 export class LiveStates {
   constructor(
-    private readonly models: Pick<Models, 'counters' | 'articles' | 'conversations'>,
+    private readonly models: Pick<Models, 'counters' | 'dictionaries' | 'articles' | 'conversations'>,
     private readonly connection: Pick<Connection, 'getClient' | 'name'>,
     private readonly report: (sentence: string) => void,
   ) {}
 
   /**
-   * The states of objects by name; `ABSENT_STATE` for objects that do not exist. Each kind takes one command; comments
-   * take one for each dictionary.
+   * The states of objects by name; `ABSENT_STATE` for objects that do not exist. Changes take two commands, requests one, and
+   * comments one for each dictionary.
    */
   read(kind: LiveKind, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (kind === 'changes') return this.places(names);
@@ -73,13 +73,20 @@ export class LiveStates {
 
   private async places(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const ids = new Map(names.map((name) => [articleNumbers(name), name]));
-    const counters = await findAll(this.models.counters, {
-      filter: { _id: { $in: [...ids.keys()] } },
-      fields: { _id: 1, seq: 1 },
-    });
-    // A dictionary without any write has no counter.
-    const states = new Map(names.map((name) => [name, 0]));
-    for (const { _id, seq } of counters) states.set(ids.get(_id) ?? '', seq ?? 0);
+    const [counters, dictionaries] = await Promise.all([
+      findAll(this.models.counters, {
+        filter: { _id: { $in: [...ids.keys()] } },
+        fields: { _id: 1, seq: 1 },
+      }),
+      findAll(this.models.dictionaries, {
+        filter: { dictionaryId: { $in: names } },
+        fields: { dictionaryId: 1 },
+      }),
+    ]);
+    const seqOf = new Map(counters.map(({ _id, seq }) => [ids.get(_id), seq]));
+    const states = new Map(names.map((name) => [name, ABSENT_STATE]));
+    // A dictionary without any write has no counter, and the counter of a deleted one remains.
+    for (const { dictionaryId } of dictionaries) states.set(dictionaryId, seqOf.get(dictionaryId) ?? 0);
     return states;
   }
 

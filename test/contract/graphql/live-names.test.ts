@@ -81,3 +81,26 @@ test.each(CASES)(
     }
   },
 );
+
+test('a stream of a dictionary that is deleted ends with the reason', async () => {
+  const { execute, admin } = server;
+  const closing = new AbortController();
+  await execute(
+    'mutation { createDictionary(input: { publicId: "qaa_gone" }) { userErrors { message } } }',
+    {},
+    admin,
+  );
+  const stream = await opened(
+    'subscription { articleChanged(dictionary: "qaa_gone") { seq } }',
+    closing.signal,
+  );
+  await stream.read();
+  await execute(
+    'mutation { deleteDictionary(dictionary: "qaa_gone", confirm: "qaa_gone") { userErrors { message } } }',
+    {},
+    admin,
+  );
+
+  expect(await firstEvent(stream)).toContain('"code":"DICTIONARY_NOT_FOUND"');
+  closing.abort();
+});
