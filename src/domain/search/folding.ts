@@ -182,7 +182,7 @@ export class Folding {
   }
 
   /** The folded spellings to look up for a query. A letter that is distinct in this language matches only itself. */
-  asked(text: string): readonly string[] {
+  querySpellings(text: string): readonly string[] {
     return unique(this.distinctChoices(this.light(text)));
   }
 
@@ -217,7 +217,7 @@ export class Folding {
 
   /** The search text with its signs replaced by the letters that they represent in this language: `m3k)` is `mɛkɔ`. */
   meant(text: string): string {
-    const rules = this.profile.languages.flatMap((code) => TABLES.SIGNS?.get(code) ?? []);
+    const rules = this.profile.languages.flatMap((code) => TABLES.LETTER_SIGNS?.get(code) ?? []);
     return rules.reduce((read, [sign, letter]) => read.replace(sign, letter), text);
   }
 

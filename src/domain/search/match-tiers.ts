@@ -75,12 +75,12 @@ function hasKeys(lookup: Lookup): boolean {
   return 'startsWith' in lookup || lookup.anyOf.length > 0;
 }
 
-function foldedSteps({ asked, letters, light, plain, words }: SearchText): SearchStep[] {
-  const [first] = asked;
+function foldedSteps({ querySpellings, letters, light, plain, words }: SearchText): SearchStep[] {
+  const [first] = querySpellings;
   if (first === undefined) return [];
   // Without marks in the search text there is nothing to compare, and an index returns the hits in order.
   const byMarks = light === plain ? {} : { order: markOrder(light) };
-  const all = (code: string): Lookup => ({ in: 'precise', anyOf: asked.map((key) => code + key) });
+  const all = (code: string): Lookup => ({ in: 'precise', anyOf: querySpellings.map((key) => code + key) });
   const isShort = Array.from(first).length <= STORED_PREFIX;
   const prefix = (short: string, long: string): Lookup =>
     isShort ? { in: 'broad', anyOf: [short + first] } : { in: 'precise', startsWith: long + first };

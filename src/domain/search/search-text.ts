@@ -15,8 +15,8 @@ export interface SearchText {
   readonly isQuoted: boolean;
   /** Lower case, look-alikes unified, marks kept: see `Folding.light`. */
   readonly light: string;
-  /** Folded spellings to look up: see `Folding.asked`. */
-  readonly asked: readonly string[];
+  /** Folded spellings to look up: see `Folding.querySpellings`. */
+  readonly querySpellings: readonly string[];
   /** Spelling on a plain keyboard: see `Folding.plain`. */
   readonly plain: string;
   /** `light` without marks of tone and length. */
@@ -67,14 +67,14 @@ export function searchTextOf(input: string, { folding, languages }: Reader): Sea
     exact,
     isQuoted: quoted !== undefined && quoted !== '',
     light: folding.light(exact),
-    asked: folding.asked(exact),
+    querySpellings: folding.querySpellings(exact),
     plain: folding.plain(exact),
     letters: folding.letters(exact),
     sounds: folding.sounds(exact),
     readSounds: folding.readSounds(exact),
     readings: folding.readings(exact),
     markedReadings: folding.markedReadings(exact),
-    words: folding.words(exact).map((word) => folding.asked(word)),
+    words: folding.words(exact).map((word) => folding.querySpellings(word)),
     inflections:
       word === undefined || more.length > 0
         ? []

@@ -42,9 +42,9 @@ export interface JoinedSheets {
  */
 export async function joinedSheets(
   workbook: Workbook,
-  { requestedSheet: asked, before, named }: Choice,
+  { requestedSheet, before, named }: Choice,
 ): Promise<JoinedSheets> {
-  if (asked !== undefined) return singleSheet(workbook, sheetNamed(asked, workbook));
+  if (requestedSheet !== undefined) return singleSheet(workbook, sheetNamed(requestedSheet, workbook));
   const first = await firstSheet(workbook, { before, named });
   if (!first.head) return singleSheet(workbook, first.name);
   const table = new SheetTable(first.name, first.head);
@@ -93,7 +93,10 @@ interface FirstSheet {
   readonly head?: HeadingRows;
 }
 
-async function firstSheet(workbook: Workbook, { before, named }: Omit<Choice, 'asked'>): Promise<FirstSheet> {
+async function firstSheet(
+  workbook: Workbook,
+  { before, named }: Omit<Choice, 'requestedSheet'>,
+): Promise<FirstSheet> {
   let usual: SheetSample | undefined;
   let tabular: SheetSample | undefined;
   let known: SheetSample | undefined;

@@ -39,7 +39,7 @@ export const EMPTY_SEARCH: SearchPage = {
 };
 
 /** A page to read, with the search to which its hits belong. */
-export interface PageRequest {
+export interface SearchPageRequest {
   /** Maximum number of hits. */
   readonly size: number;
   readonly after?: string | undefined;
@@ -54,7 +54,7 @@ export interface PageRequest {
  *
  * @throws Failure INVALID_INPUT for a page number beyond the hits that a search counts
  */
-export async function readByRank(walk: CachedSearch, request: PageRequest): Promise<SearchedPage> {
+export async function readByRank(walk: CachedSearch, request: SearchPageRequest): Promise<SearchedPage> {
   const { size, after, page, fields } = request;
   const skip = ((page ?? 1) - 1) * size;
   if (skip >= MAX_COUNTED) return pageBehind(walk);
@@ -87,7 +87,7 @@ async function pageBehind(walk: CachedSearch): Promise<SearchedPage> {
 }
 
 /** A page to read in the order of headwords. */
-export interface HeadwordRequest extends PageRequest {
+export interface HeadwordRequest extends SearchPageRequest {
   readonly sort: SortOrder;
   readonly articles: Pick<ArticleRepository, 'findMany'>;
 }

@@ -37,7 +37,7 @@ export async function suggestedWords(
   const nearest = await search.collect(articles, ({ content: { entry, forms } }) => {
     const spellings = searchable(articleSpellings({ entry, forms, translations: [] }));
     const words = spellings.flatMap(({ field, text }) => (field === 'radical' ? [] : text));
-    return suggestions.wordsNear(words, text, { folding, editsBetween, mayHaveErrors }).slice(0, 1);
+    return suggestions.closestWords(words, text, { folding, editsBetween, mayHaveErrors }).slice(0, 1);
   });
   const words = nearest.toSorted((a, b) => a.edits - b.edits);
   const others = words.map((word) => word.text).filter((word) => !known.includes(word));

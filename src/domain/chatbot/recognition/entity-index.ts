@@ -203,7 +203,7 @@ export class EntityIndex {
     const text = sentence.slice(range.from, range.to);
     const [light, letters] = [this.folding.light(text), this.folding.letters(text)];
     const best = new Map<string, { entry: Entry; tier: EntityTier }>();
-    for (const key of this.folding.asked(text))
+    for (const key of this.folding.querySpellings(text))
       for (const entry of this.entries.get(key) ?? []) {
         const tier = this.tierOf({ text, light, letters, key }, entry);
         const bestTier = best.get(entry.entity)?.tier;

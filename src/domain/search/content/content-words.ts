@@ -79,7 +79,7 @@ export function spellingsOfWord(word: string, lang: string | undefined, folding:
 /** Returns the words of a search text in order. If all are stop words, each is demanded. */
 export function contentWordsOf(text: string, { folding, languages }: Reader): readonly ContentWord[] {
   const words = positionedWords(text).map((word) => {
-    const plainKeys = folding.asked(word.text);
+    const plainKeys = folding.querySpellings(word.text);
     const stems = languages.flatMap((lang) => keysOfWord(word.text, lang, folding));
     const keys = [...new Set([...ableKeys(plainKeys), ...stems])];
     const isTelling = keys.length > 0 && !isStopWordIn(word.text, languages);

@@ -78,7 +78,7 @@ function optionsOf(units: readonly string[], unit: string, i: number): readonly 
 }
 
 /** Latin vowels that a sign or a letter may be read as; `و`, `ي` and `ع` are consonants as well. */
-const HEARD: Readonly<Record<string, string>> = {
+const LATIN_READINGS: Readonly<Record<string, string>> = {
   '\u064E': '[aeo]?',
   '\u064F': '[uoie]?',
   '\u0650': '[ie]?',
@@ -98,22 +98,24 @@ const COMPARED = { most: 48, latin: 5 };
 const ANY_VOWEL = '[aeiou]{0,2}';
 const CONSONANT = '[^aeiou]{1,3}';
 const VOWEL_SIGN = /[\u064E-\u0652\u065C]/u;
-const UNHEARD = /'|\u0621|\u0640|\u0651|\u0654|\u0655/gu;
+const SILENT = /'|\u0621|\u0640|\u0651|\u0654|\u0655/gu;
 
 /** Patterns of the Latin spellings of a letter, before a sign of a vowel and otherwise. */
-function patternsOf(heard: string) {
-  return { closed: new RegExp(`^${heard}$`, 'u'), open: new RegExp(`^${heard}${ANY_VOWEL}$`, 'u') };
+function patternsOf(latin: string) {
+  return { closed: new RegExp(`^${latin}$`, 'u'), open: new RegExp(`^${latin}${ANY_VOWEL}$`, 'u') };
 }
 
-const PATTERNS = new Map(Object.entries(HEARD).map(([letter, heard]) => [letter, patternsOf(heard)]));
+const PATTERNS = new Map(
+  Object.entries(LATIN_READINGS).map(([letter, latin]) => [letter, patternsOf(latin)]),
+);
 const CONSONANT_PATTERNS = patternsOf(CONSONANT);
 
 /**
  * Returns the patterns of the Latin spellings of each letter of a word in Arabic letters whose consonants are known: signs of vowels say
  * which vowels it has.
  */
-function lettersHeard(arabic: string): readonly RegExp[] | undefined {
-  const letters = Array.from(arabic.normalize('NFD').replace(UNHEARD, ''));
+function readingPatterns(arabic: string): readonly RegExp[] | undefined {
+  const letters = Array.from(arabic.normalize('NFD').replace(SILENT, ''));
   if (letters.length > COMPARED.most) return undefined;
   return letters.map((letter, i) => {
     const { open, closed } = PATTERNS.get(letter) ?? CONSONANT_PATTERNS;
@@ -125,7 +127,7 @@ function lettersHeard(arabic: string): readonly RegExp[] | undefined {
  * Whether a word in Latin letters can be divided among letters. Each letter continues where those before it may have ended; one pattern for
  * the whole word would try all divisions, which takes minutes for words of many vowels.
  */
-function isHeardAs(word: string, letters: readonly RegExp[]): boolean {
+function isReadingOf(word: string, letters: readonly RegExp[]): boolean {
   let starts: ReadonlySet<number> = new Set([0]);
   for (const letter of letters) {
     const ends = new Set<number>();
@@ -137,7 +139,7 @@ function isHeardAs(word: string, letters: readonly RegExp[]): boolean {
   return starts.has(word.length);
 }
 
-function heardWord(plain: string): string {
+function spelledBySound(plain: string): string {
   return FRENCH.reduce((text, [pattern, sound]) => text.replace(pattern, sound), plain).replace(
     DOUBLED,
     '$1',
@@ -146,7 +148,7 @@ function heardWord(plain: string): string {
 
 /** Plain spellings in Arabic letters of a word in plain spelling, the likeliest first; none of words that are not in Latin letters. */
 function arabicSpellingsOf(plain: string): readonly string[] {
-  const word = LATIN_WORD.test(plain) ? heardWord(plain) : '';
+  const word = LATIN_WORD.test(plain) ? spelledBySound(plain) : '';
   if (word.length < LENGTHS.least || word.length > LENGTHS.most) return [];
   return [...new Set(spellingsOf(word))].filter((spelling) => spelling.length > 1);
 }
@@ -183,12 +185,12 @@ export function arabicTiers(
   const spellings = hasTwoScripts(languages) ? arabicSpellingsOf(plain) : [];
   const ranks = new Map(spellings.map((spelling, rank) => [spelling, rank]));
   const anyOf = spellings.flatMap((spelling) => [codes.folded + spelling, codes.foldedVariant + spelling]);
-  const heard = [plain, ...readings].map(heardWord);
+  const words = [plain, ...readings].map(spelledBySound);
   const compare = ({ field, text }: SearchableText, folding: LetterFolding) => {
     const rank = field === 'translation' ? undefined : ranks.get(folding.plain(text));
-    const letters = rank === undefined ? undefined : lettersHeard(folding.light(text));
-    const isHeard = letters !== undefined && heard.some((word) => isHeardAs(word, letters));
-    return isHeard ? { key: String(rank).padStart(3, '0') } : undefined;
+    const letters = rank === undefined ? undefined : readingPatterns(folding.light(text));
+    const isReading = letters !== undefined && words.some((word) => isReadingOf(word, letters));
+    return isReading ? { key: String(rank).padStart(3, '0') } : undefined;
   };
   return [{ tier: 'otherScript' as const, lookups: [{ in: 'precise' as const, anyOf }], compare }];
 }

@@ -9,7 +9,7 @@ export { latinSpellingsOf } from './arabic-letters';
 export { arabicTiers } from './arabic-spellings';
 export { inflectedTiers } from './inflected-tiers';
 export { Inflections } from './inflections';
-export { READINGS, SIGNS } from './readings';
+export { LETTER_SIGNS, READINGS } from './readings';
 
 type Row = MorphologyRow & Pick<LanguageMorphology, 'isBantu' | 'formsLike'>;
 

@@ -279,7 +279,7 @@ export const READINGS: ReadonlyMap<string, readonly Rules[]> = new Map(
 );
 
 /** Signs that represent letters in search texts, by language. */
-export const SIGNS: ReadonlyMap<string, Rules> = new Map(
+export const LETTER_SIGNS: ReadonlyMap<string, Rules> = new Map(
   'ak aka tw twi fat ee ewe gaa dag fon gej ajg gun guw bm bam dyu emk mku msc'
     .split(' ')
     .map((code) => [code, WEST_AFRICAN] as const),

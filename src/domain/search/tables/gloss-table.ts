@@ -3,7 +3,7 @@ import type { arabicTiers } from '../morphology/arabic-spellings';
 import type { inflectedTiers } from '../morphology/inflected-tiers';
 import type { Inflections } from '../morphology/inflections';
 import type { Morphology } from '../morphology/morphology';
-import type { READINGS, SIGNS } from '../morphology/readings';
+import type { LETTER_SIGNS, READINGS } from '../morphology/readings';
 import type * as scripts from './scripts-table';
 import type * as phrases from './phrase-table';
 import type * as suggestions from './suggestion-table';
@@ -39,7 +39,7 @@ export type Tables = Partial<Record<GlossTag, GlossTable>> & {
   latinSpellingsOf?: typeof latinSpellingsOf;
   arabicTiers?: typeof arabicTiers;
   READINGS?: typeof READINGS;
-  SIGNS?: typeof SIGNS;
+  LETTER_SIGNS?: typeof LETTER_SIGNS;
   /** The tiers of search texts of several words. */
   phrases?: typeof phrases;
   /** The functions that suggest words for searches with few hits. */

@@ -12,7 +12,7 @@ interface SearchableText {
 interface WordFolding {
   plain(text: string): string;
   words(text: string): readonly string[];
-  asked(text: string): readonly string[];
+  querySpellings(text: string): readonly string[];
   spellings(text: string): readonly string[];
   sounds(text: string): readonly string[];
   readSounds(text: string): readonly string[];
@@ -64,20 +64,20 @@ export function phraseTier(
     editsBetween,
   }: { readonly codes: KeyCodes; readonly editsBetween: (one: string, other: string) => number },
 ) {
-  const asked = folding
+  const queried = folding
     .words(text)
     .slice(0, MAX_COMPARED_WORDS)
     .map((word) => askedWordOf(word, folding));
-  const joined = joinedOf(asked);
+  const joined = joinedOf(queried);
   return {
     tier: 'phrase' as const,
-    lookups: [{ in: 'broad' as const, anyOf: phraseKeys(asked, codes) }],
+    lookups: [{ in: 'broad' as const, anyOf: phraseKeys(queried, codes) }],
     compare: ({ field, text: headword }: SearchableText, own: WordFolding) => {
       if (field === 'translation' || field === 'radical') return undefined;
       const words = own.words(headword);
       if (words.length < 2 || words.length > MAX_COMPARED_WORDS) return undefined;
       const wanted = words.map((word) => wordOf(word, own));
-      const pairs = pairsOf(wanted, asked);
+      const pairs = pairsOf(wanted, queried);
       if (pairs === undefined || pairs.unused > joined.length * (1 - MIN_SHARE)) return undefined;
       const edits = editsBetween(joinedOf(wanted), joined);
       return { key: threeDigits(pairs.cost + pairs.unused) + threeDigits(edits) };
@@ -89,7 +89,7 @@ function askedWordOf(word: string, folding: WordFolding): Word {
   const bases = folding.inflectionsOf(word).slice(0, MAX_BASES_PER_FORM);
   return {
     plain: folding.plain(word),
-    spelled: folding.asked(word),
+    spelled: folding.querySpellings(word),
     sounds: folding.sounds(word),
     related: [...folding.readSounds(word), ...bases.map(({ base }) => base)],
   };
@@ -99,14 +99,14 @@ function askedWordOf(word: string, folding: WordFolding): Word {
  * Returns the keys of headwords with one of the words, and of headwords that begin like the text, since each longer word may have an
  * error.
  */
-function phraseKeys(asked: readonly Word[], codes: KeyCodes): readonly string[] {
-  const long = asked.filter(({ plain }) => plain.length >= MIN_LOOKED_UP_LENGTH);
-  const looked = (long.length > 0 ? long : asked).flatMap(({ spelled, sounds, related }) => [
+function phraseKeys(queried: readonly Word[], codes: KeyCodes): readonly string[] {
+  const long = queried.filter(({ plain }) => plain.length >= MIN_LOOKED_UP_LENGTH);
+  const looked = (long.length > 0 ? long : queried).flatMap(({ spelled, sounds, related }) => [
     ...spelled,
     ...sounds,
     ...related,
   ]);
-  const beginning = Array.from(joinedOf(asked)).slice(0, PREFIX_LENGTH).join('');
+  const beginning = Array.from(joinedOf(queried)).slice(0, PREFIX_LENGTH).join('');
   const keys = [
     ...looked.flatMap((word) => [codes.headwordWord + word, codes.variantWord + word]),
     codes.prefix + beginning,
@@ -131,8 +131,8 @@ const MAX_LACKED_LENGTH = 3;
  * Assigns to each word of a headword the most similar word of the search text. `undefined` if a word has none, or if no word is more than
  * nearly the same. `unused` is the number of letters in the other words of the search text.
  */
-function pairsOf(wanted: readonly Word[], asked: readonly Word[]) {
-  const left = new Set(asked);
+function pairsOf(wanted: readonly Word[], queried: readonly Word[]) {
+  const left = new Set(queried);
   const places: number[] = [];
   let [cost, isSure] = [0, false];
   for (const [i, word] of wanted.entries()) {
@@ -149,7 +149,7 @@ function pairsOf(wanted: readonly Word[], asked: readonly Word[]) {
       continue;
     }
     left.delete(best.query);
-    places.push(asked.indexOf(best.query));
+    places.push(queried.indexOf(best.query));
     cost += best.likeness;
     isSure ||= best.likeness < NEARLY;
   }

@@ -149,7 +149,7 @@ export interface NearWord {
 }
 
 /** Returns the words that are at most two edits away from a search text or sound the same, the nearest first. */
-export function wordsNear(
+export function closestWords(
   words: readonly string[],
   { plain, sounds, readSounds }: SuggestedFor,
   { folding, editsBetween, mayHaveErrors }: ComparedWords,

@@ -5,7 +5,7 @@ import {
   latinSpellingsOf,
   MORPHOLOGIES,
   READINGS,
-  SIGNS,
+  LETTER_SIGNS,
 } from '../morphology/morphology-table';
 import * as phrases from './phrase-table';
 import * as scripts from './scripts-table';
@@ -26,7 +26,7 @@ export const TABLES: Readonly<Tables> = {
   latinSpellingsOf,
   arabicTiers,
   READINGS,
-  SIGNS,
+  LETTER_SIGNS,
   phrases,
   suggestions,
   scripts,

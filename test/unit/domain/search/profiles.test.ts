@@ -45,6 +45,6 @@ test('a profile overrides the marks of affixes, the spellings of letters, and wh
   expect(folding.light('°xaɖ')).toBe('xaɖ');
   expect(folding.light('-xaɖ')).toBe('-xaɖ');
   expect(folding.spellings('°xaɖ')).toEqual(['had', 'khad', 'haɖ', 'khaɖ']);
-  expect(folding.asked('xaɖ')).toEqual(['haɖ', 'khaɖ']);
-  expect(folding.asked('xad')).toEqual(['had', 'khad']);
+  expect(folding.querySpellings('xaɖ')).toEqual(['haɖ', 'khaɖ']);
+  expect(folding.querySpellings('xad')).toEqual(['had', 'khad']);
 });

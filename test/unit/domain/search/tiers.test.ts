@@ -10,7 +10,7 @@ import {
 import { editsBetween, mayHaveErrors, neighboursOf } from '../../../../src/domain/search/edits';
 import { fuzzyComparison, soundKeys, soundOrder } from '../../../../src/domain/search/nearness';
 import { KEY } from '../../../../src/domain/search/search-keys';
-import { keysNear, wordsNear } from '../../../../src/domain/search/tables/suggestion-table';
+import { closestWords, keysNear } from '../../../../src/domain/search/tables/suggestion-table';
 import { profileOf } from '../../../../src/domain/search/profiles';
 import { searchKeysOf } from '../../../../src/domain/article/derive-article';
 import { type SearchText, searchTextOf } from '../../../../src/domain/search/search-text';
@@ -289,10 +289,10 @@ describe('nearness', () => {
     const words = ['malanga', 'molonga', 'malangi', 'molongo'];
     const compared = { folding, editsBetween, mayHaveErrors };
 
-    expect(wordsNear(words, textOf('molongo'), compared)).toEqual([
+    expect(closestWords(words, textOf('molongo'), compared)).toEqual([
       { text: 'molongo', edits: 0 },
       { text: 'molonga', edits: 1 },
     ]);
-    expect(wordsNear(words, textOf('malongo'), compared).map(({ edits }) => edits)).toEqual([1, 2, 2, 2]);
+    expect(closestWords(words, textOf('malongo'), compared).map(({ edits }) => edits)).toEqual([1, 2, 2, 2]);
   });
 });
