@@ -1,11 +1,10 @@
 import { Command } from 'commander';
-import { ConfigError } from '../config/load-config';
-import { configOfProcess } from '../server/environment';
-import { openIntegrityCheck } from '../server/integrity-check';
-import { createLogger } from '../observability/logger';
+import { type Config, ConfigError, configOfProcess } from '../config/load-config';
+import { createLogger, type Logger } from '../observability/logger';
 import { messageOf } from '../shared/failure';
 import { isDatabaseAway } from '../storage/mongo/database-error';
-import type { CheckResult } from '../storage/integrity/open-doctor';
+import { type CheckResult, type Doctor, openDoctor } from '../storage/integrity/open-doctor';
+import { openExistingDatabase } from '../server/database';
 
 export const checkCommand = new Command('check')
   .alias('doctor')
@@ -62,4 +61,22 @@ function sentenceOf(error: unknown): string {
   const message = messageOf(error);
   if (!isDatabaseAway(error)) return message;
   return `The connection to the database was lost during the check (${message}). If this happens again, the data are damaged: restore them from a dump`;
+}
+
+/** Opens the configured database for integrity checks. It creates nothing if there is no database. */
+async function openIntegrityCheck(config: Config, logger: Logger): Promise<Doctor> {
+  const database = await openExistingDatabase(config, logger);
+  try {
+    const doctor = await openDoctor(database.address);
+    return {
+      ...doctor,
+      close: async () => {
+        await doctor.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import { type Gateway, type GatewayConfig, openGateway } from '../server/compose';
-import { configOfProcess } from '../server/environment';
+import { configOfProcess } from '../config/load-config';
 import { createLogger } from '../observability/logger';
 import { COMMAND_TIME_LIMITS } from '../storage/mongo/transaction';
 import { openDatabase } from '../server/database';

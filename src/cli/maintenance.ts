@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { openForCommand, progressOn } from './command';
-import { configOfProcess } from '../server/environment';
+import { configOfProcess } from '../config/load-config';
 import { compactDatabase } from '../server/database';
 
 export const compactCommand = new Command('compact')

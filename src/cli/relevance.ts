@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Gateway } from '../server/compose';
-import { configOfProcess } from '../server/environment';
+import { configOfProcess } from '../config/load-config';
 import { importFolder } from '../formats/dictionary/import-folder';
 import type { SearchService } from '../services/search/search.service';
 import { ANONYMOUS } from '../shared/viewer';

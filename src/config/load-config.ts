@@ -1,7 +1,11 @@
 import type { z } from 'zod';
-import { VARIABLES, type Variable } from './variables';
+import { type Variable, VARIABLES } from './variables';
 import { createRequire } from 'node:module';
 import { isExamplePassword } from './setting-schemas';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { messageOf } from '../shared/failure';
 
 /** The environment does not make a configuration; the message names every wrong variable and no value. */
 export class ConfigError extends Error {
@@ -150,6 +154,28 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
         ? undefined
         : Object.freeze({ name: platformName, email: platformEmail, password: platformPassword }),
   });
+}
+
+/**
+ * Reads the configuration of this process from its environment and the file `.env` in the working folder. The environment takes
+ * precedence. An empty variable counts as unset.
+ *
+ * @throws ConfigError that names every invalid variable
+ */
+export function configOfProcess(): Config {
+  const nonEmpty = Object.entries(process.env).filter(([, value]) => value !== '');
+  return loadConfig({ ...fileVariables(), ...Object.fromEntries(nonEmpty) });
+}
+
+function fileVariables(): NodeJS.Dict<string> {
+  if (!existsSync('.env')) return {};
+  try {
+    // Some editors write a byte order mark.
+    return parseEnv(readFileSync('.env', 'utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    const reason = messageOf(error);
+    throw new ConfigError([`${resolve('.env')} cannot be read: ${reason}`]);
+  }
 }
 
 /** Looks at what is set rather than at what is right, so that a wrong value is not called missing too. */

@@ -3,7 +3,7 @@ import { type GraphQLSchema, isInputObjectType } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray } from 'type-graphql';
 import { ACCESS, type OpenAccess, openRules } from './access/access-table';
 import { guardSchema } from './access/guard-schema';
-import { wrapInPayloads, resetLoaders, extendDeadlines } from './fields/operation-rules';
+import { extendDeadlines, resetLoaders, wrapInPayloads } from './fields/operation-rules';
 import { auditSchema } from './fields/audit-schema';
 import { limitArguments, limitResponses } from './fields/size-limits';
 import { collectPlainFields } from './fields/object-shape';
@@ -16,7 +16,7 @@ import { RESOURCE_TYPES } from '../domain/chatbot/resource/resource-types';
 import { operationsOn } from './applications/resource-input';
 import { ApplicationLoginResolver } from './applications/application-login.resolver';
 import { ApplicationResolver } from './applications/application.resolver';
-import { LettersResolver, DictionaryResolver } from './dictionaries/dictionary.resolver';
+import { DictionaryResolver, LettersResolver } from './dictionaries/dictionary.resolver';
 import { ArticleFieldsResolver, ArticleResolver } from './articles/article.resolver';
 import { ArticleHistoryResolver } from './articles/article-history.resolver';
 import { ONE_OF_INPUTS } from './articles/article-input';
@@ -36,7 +36,7 @@ import {
 import { AuditResolver } from './audit/audit.resolver';
 import { BulkArticlesResolver } from './articles/bulk-articles.resolver';
 import { CommentEdgesResolver } from './comments/comment-edges.resolver';
-import { CommentResolver } from './comments/comment.resolver';
+import { CommentResolver, VoteResolver } from './comments/comment.resolver';
 import {
   ConversationFieldsResolver,
   resourceFieldsResolver,
@@ -64,12 +64,11 @@ import {
 import { DictionaryValuesResolver, EntityReportResolver } from './recognition/entity-report.resolver';
 import {
   ConversationTurnResolver,
-  RecognitionResolver,
   RecognisedEntityResolver,
+  RecognitionResolver,
 } from './recognition/recognition.resolver';
 import { ApplicationDeliveriesResolver, WebhookResolver } from './recognition/webhook.resolver';
 import { UserResolver } from './accounts/user.resolver';
-import { VoteResolver } from './comments/vote.resolver';
 
 export interface SchemaRules extends OpenAccess {
   /** Called with the error if an entry of the audit log could not be written. */

@@ -47,6 +47,23 @@ export async function openDatabase(
 }
 
 /**
+ * Opens the configured database, and creates nothing if there is none.
+ *
+ * @throws Error with a sentence for the operator when there is no database, or it cannot be used
+ */
+export async function openExistingDatabase(
+  config: Pick<Config, 'mongodbUri' | 'dataDir'>,
+  logger: Logger,
+): Promise<Database> {
+  const { mongodbUri, dataDir } = config;
+  if (mongodbUri === undefined && !existsSync(dataFileIn(dataDir)))
+    throw new Error(
+      `DATA_DIR, ${dataDir}, contains no database. \`npm start\` creates one; if you already have one, set DATA_DIR to its folder.`,
+    );
+  return openDatabase(config, logger);
+}
+
+/**
  * Compacts the data file of the embedded database.
  *
  * @returns its size in bytes, before and after

@@ -1,9 +1,8 @@
 import 'reflect-metadata';
-import { loadConfig } from '../config/load-config';
+import { configOfProcess, loadConfig } from '../config/load-config';
 import { createLogger } from '../observability/logger';
 import { firstStartLines } from './start-up-message';
 import { openGateway } from './compose';
-import { configOfProcess } from './environment';
 import { createTransports } from './transports';
 import { prepareFirstStart } from './first-start';
 import { createLifecycle } from './lifecycle/shutdown';

@@ -3,8 +3,9 @@ import type { JsonObject } from '../../shared/json';
 import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
 import { fieldText, type Lens, type Row } from '../lens/typed-item';
-import { appendChain, removeChain, selectChains, type Visits, writePath } from '../xml/xml-path';
+import { appendChain, selectChains, type Visits, writePath } from '../xml/xml-path';
 import type { XmlScope } from '../xml/xml-rows';
+import { removeSense, scopesOfEntry } from '../xml/xml-senses';
 import { isElement, type XmlElement } from '../xml/xml-tree';
 import { type DmlexOptions, dmlexRows } from './dmlex-rows';
 
@@ -27,24 +28,15 @@ export function dmlexLens(options: DmlexOptions, visits?: Visits): Lens<XmlEleme
   const scope: Omit<XmlScope, 'chain'> = { visits, options: {} };
   return {
     rows: rowsFor(options),
-    scopesOf: (tree) => ({
-      entry: { ...scope, chain: [tree] },
-      senses: new Map(
-        selectChains([tree], 'sense').map((chain, index) => [
-          index + 1,
-          { ...scope, chain, sense: { number: index + 1 } },
-        ]),
-      ),
-    }),
+    // Senses of DMLex contain no senses.
+    scopesOf: (tree) =>
+      scopesOfEntry(tree, (outer, isInSense) => (isInSense ? [] : selectChains(outer, 'sense')), scope),
     addSense: ({ entry }, { id, indicator }) => {
       const chain = appendChain(entry.chain, 'sense');
       if (id !== undefined) writePath(chain, '@id', fieldText(id));
       if (indicator !== undefined) writePath(chain, 'indicator', fieldText(indicator));
     },
-    removeSense: ({ senses }, number) => {
-      const chain = senses.get(number)?.chain;
-      if (chain) removeChain(chain, chain.length - 1);
-    },
+    removeSense,
   };
 }
 

@@ -4,9 +4,8 @@ import { type RelationTargets, withTargets } from '../lens/relation-targets';
 import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
 import { xmlExamples } from '../xml/xml-examples';
 import { readPath, removeChain, selectChains, writePath } from '../xml/xml-path';
-import { collapsed, type ValueCodec, type XmlScope } from '../xml/xml-rows';
+import { collapsed, oneLineRow, type ValueCodec, type XmlScope } from '../xml/xml-rows';
 import { addElement } from '../xml/xml-tree';
-import { onlyWith, row } from './dmlex-row';
 
 /** A relation of the resource, as seen from one of its members. */
 export interface MemberRelation {
@@ -91,13 +90,13 @@ function labels({ labels: types, texts }: DmlexOptions, part: PartOfEntry): read
   const typeOf = (item: TypedItem) => ownMember(types, codeOf(texts, 'labelTag', fieldText(item['content'])));
   const isExtension = (item: TypedItem) => fieldText(item['content']).startsWith(EXTENSION);
   return [
-    row({
+    oneLineRow({
       ...common,
       member: 'domains',
       isReadOnly: true,
       isTaken: (item) => isExtension(item) || !DOMAIN.test(typeOf(item) ?? ''),
     }),
-    row({
+    oneLineRow({
       ...common,
       member: 'usages',
       derived: (item) => {
@@ -152,21 +151,21 @@ const IPA = {
 };
 
 const IN_ENTRY: readonly Row<XmlScope>[] = [
-  row({
+  oneLineRow({
     member: 'entry',
     path: '',
     fields: { headword: 'headword', id: '@id', homograph: '@homographNumber' },
     needs: ['headword', 'id', 'homograph'],
   }),
   SENSE,
-  row({
+  oneLineRow({
     member: 'pronunciations',
     path: 'pronunciation',
     fields: { content: 'transcription/text', notation: 'transcription/@scheme', href: '@soundFile' },
     needs: ['content', 'href'],
     spelling: { notation: IPA },
   }),
-  row({
+  oneLineRow({
     member: 'etymologies',
     path: 'etymology',
     fields: { content: 'description' },
@@ -174,7 +173,7 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
   }),
   onlyWith(
     ['form', 'language'],
-    row({
+    oneLineRow({
       member: 'etymologies',
       path: 'etymology/etymon/etymonUnit',
       fields: { form: 'text', language: '@langCode', gloss: 'translation', type: '../@type' },
@@ -187,21 +186,21 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
 /** Members with tags, which the resource may describe. */
 function tagged({ texts }: DmlexOptions): readonly Row<XmlScope>[] {
   return [
-    row({
+    oneLineRow({
       member: 'categories',
       path: 'partOfSpeech',
       fields: { content: '@tag' },
       needs: ['content'],
       spelling: { content: described(texts, 'partOfSpeechTag') },
     }),
-    row({
+    oneLineRow({
       member: 'forms',
       path: 'inflectedForm',
       fields: { form: 'text', type: '@tag' },
       needs: ['form'],
       spelling: { type: described(texts, 'inflectedFormTag') },
     }),
-    row({
+    oneLineRow({
       member: 'definitions',
       path: 'definition',
       isOfSense: true,
@@ -218,7 +217,7 @@ function inSenses({ target }: DmlexOptions): readonly Row<XmlScope>[] {
   return [
     onlyWith(
       ['lang'],
-      row({
+      oneLineRow({
         ...common,
         member: 'definitions',
         path: 'headwordExplanation',
@@ -226,7 +225,7 @@ function inSenses({ target }: DmlexOptions): readonly Row<XmlScope>[] {
         derived: implied(target),
       }),
     ),
-    row({
+    oneLineRow({
       ...common,
       member: 'translations',
       path: 'headwordTranslation',
@@ -269,4 +268,12 @@ export function dmlexRows(options: DmlexOptions): readonly Row<XmlScope>[] {
     ]),
     ...EXTENDED.map(extension),
   ];
+}
+
+/** New items are created only if they have the fields that the schemas require. */
+function onlyWith(fields: readonly string[], row: Row<XmlScope>): Row<XmlScope> {
+  return {
+    ...row,
+    accepts: (item) => fields.every((field) => item[field] !== undefined) && row.accepts(item),
+  };
 }

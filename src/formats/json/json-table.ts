@@ -5,7 +5,8 @@ import { invalidCharacterIn, openText, type TextFile } from '../files/text-file'
 import type { TableCells } from '../tables/csv-rows';
 import { headerOf } from '../tables/heading-rows';
 import { tableSource } from '../tables/table-source';
-import { endOfText, type JsonPart, parsedJson, splitJson } from './split-json';
+import { endOfText, type JsonPart, listNameIn, parsedJson, splitJson } from './split-json';
+import { openDmlexJson } from '../dmlex/dmlex-source';
 
 /** A value inside an object with its path, such as `definition.fr` or `examples.2.text`. */
 type Place = readonly [path: string, value: Json];
@@ -228,4 +229,25 @@ function refuseNames(object: JsonObject, { text, start }: JsonPart): void {
   const forbidden = Object.keys(object).find((name) => FORBIDDEN_KEYS.has(name));
   if (forbidden !== undefined)
     throw new FileProblem('REFUSED_ENTRY', start, `a column must not have the name ${forbidden}`);
+}
+
+/** Characters in which the list of a file is searched. */
+const BEGINNING = 64 * 1024;
+
+/** Opens an object in JSON: a resource of DMLex, or an object with another list of objects, which is read as a table. */
+export async function openJsonObject(path: string, options: ReadOptions): Promise<EntrySource> {
+  const beginning = await beginningOf(path, options);
+  const list = isDmlex(beginning) ? undefined : listNameIn(beginning);
+  return list === undefined ? openDmlexJson(path, options) : openJsonTable(path, options, list);
+}
+
+async function beginningOf(path: string, { encoding }: ReadOptions): Promise<string> {
+  for await (const chunk of (await openText(path, encoding)).text()) return chunk.slice(0, BEGINNING);
+  return '';
+}
+
+/** Whether an object has entries, or is one or a resource by the members before its first list. */
+function isDmlex(beginning: string): boolean {
+  const [before = ''] = beginning.split('[', 1);
+  return /"entries"\s*:/u.test(beginning) || /"(?:langCode|headword)"\s*:/u.test(before);
 }

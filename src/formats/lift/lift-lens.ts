@@ -5,15 +5,9 @@ import type { CodeLabels } from '../lens/code-labels';
 import { putTyped } from '../lens/put-typed';
 import { type RelationTargets, withTargets } from '../lens/relation-targets';
 import { fieldText, type Lens, type Row } from '../lens/typed-item';
-import {
-  appendChain,
-  removeChain,
-  selectChains,
-  type Visits,
-  writePath,
-  type XmlChain,
-} from '../xml/xml-path';
+import { appendChain, selectChains, type Visits, writePath } from '../xml/xml-path';
 import type { XmlScope } from '../xml/xml-rows';
+import { removeSense, scopesOfEntry } from '../xml/xml-senses';
 import { elementsOf, type XmlElement } from '../xml/xml-tree';
 import { liftRows } from './lift-rows';
 import { INDICATOR } from './lift-senses';
@@ -44,41 +38,16 @@ export function liftLens(options: LiftOptions, visits?: Visits): Lens<XmlElement
   const scope: Omit<XmlScope, 'chain'> = { visits, options: { headword: options.headword } };
   return {
     rows: rowsFor(options),
-    scopesOf: (tree) => {
-      const senses = sensesIn([tree], undefined, 0);
-      return {
-        entry: { ...scope, chain: [tree] },
-        senses: new Map(senses.map((sense) => [sense.number, { ...scope, chain: sense.chain, sense }])),
-      };
-    },
+    scopesOf: (tree) =>
+      scopesOfEntry(tree, (outer, isInSense) => selectChains(outer, isInSense ? 'subsense' : 'sense'), scope),
     addSense: ({ entry, senses }, { id, indicator, parent }) => {
       const outer = typeof parent === 'number' ? senses.get(parent) : undefined;
       const chain = outer ? appendChain(outer.chain, 'subsense') : appendChain(entry.chain, 'sense');
       if (id !== undefined) writePath(chain, '@id', fieldText(id));
       if (indicator !== undefined) writePath(chain, INDICATOR, fieldText(indicator));
     },
-    removeSense: ({ senses }, number) => {
-      const chain = senses.get(number)?.chain;
-      if (chain) removeChain(chain, chain.length - 1);
-    },
+    removeSense,
   };
-}
-
-interface SenseChain {
-  readonly chain: XmlChain;
-  readonly number: number;
-  readonly parent: number | undefined;
-}
-
-/** Returns senses and their subsenses, numbered in document order. */
-function sensesIn(chain: XmlChain, parent: number | undefined, before: number): readonly SenseChain[] {
-  const senses: SenseChain[] = [];
-  for (const sense of selectChains(chain, parent === undefined ? 'sense' : 'subsense')) {
-    const number = before + senses.length + 1;
-    senses.push({ chain: sense, number, parent });
-    senses.push(...sensesIn(sense, number, number));
-  }
-  return senses;
 }
 
 /** Returns the typed members of a LIFT entry. */

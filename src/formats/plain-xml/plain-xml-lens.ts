@@ -16,6 +16,7 @@ import {
   type XmlChain,
 } from '../xml/xml-path';
 import { entryField, type XmlScope } from '../xml/xml-rows';
+import { removeSense, scopesOfEntry } from '../xml/xml-senses';
 import type { XmlElement } from '../xml/xml-tree';
 import { type ExamplePlace, LANGUAGE_ATTRIBUTES, type XmlPlace, type XmlShape } from './xml-shape';
 
@@ -177,24 +178,6 @@ function rowsOf({ places, examples }: XmlShape): readonly Row<XmlScope>[] {
   ];
 }
 
-interface SenseChain {
-  readonly chain: XmlChain;
-  readonly number: number;
-  readonly parent: number | undefined;
-}
-
-function sensesIn(chain: XmlChain, path: string, parent?: number): readonly SenseChain[] {
-  const senses: SenseChain[] = [];
-  const before = parent ?? 0;
-  const inner = path.slice(path.lastIndexOf('/') + 1);
-  for (const sense of selectChains(chain, path)) {
-    const number = before + senses.length + 1;
-    senses.push({ chain: sense, number, parent });
-    senses.push(...sensesIn(sense, inner, number));
-  }
-  return senses;
-}
-
 const rowsByShape = new WeakMap<XmlShape, readonly Row<XmlScope>[]>();
 
 /** Path of senses in dictionaries that have none. */
@@ -205,26 +188,17 @@ function plainXmlLens(shape: XmlShape, visits?: Visits): Lens<XmlElement, XmlSco
   rowsByShape.set(shape, rows);
   const scope: Omit<XmlScope, 'chain'> = { visits, options: {} };
   const path = shape.sense ?? NEW_SENSE;
+  const inner = path.slice(path.lastIndexOf('/') + 1);
   return {
     rows,
-    scopesOf: (tree) => ({
-      entry: { ...scope, chain: [tree] },
-      senses: new Map(
-        sensesIn([tree], path).map(({ chain, ...sense }) => [sense.number, { ...scope, chain, sense }]),
-      ),
-    }),
+    scopesOf: (tree) =>
+      scopesOfEntry(tree, (outer, isInSense) => selectChains(outer, isInSense ? inner : path), scope),
     addSense: ({ entry, senses }, { id, parent }) => {
       const outer = typeof parent === 'number' ? senses.get(parent) : undefined;
-      const chain = appendChain(
-        outer?.chain ?? entry.chain,
-        outer ? path.slice(path.lastIndexOf('/') + 1) : path,
-      );
+      const chain = outer ? appendChain(outer.chain, inner) : appendChain(entry.chain, path);
       if (id !== undefined) writePath(chain, '@id', fieldText(id));
     },
-    removeSense: ({ senses }, number) => {
-      const chain = senses.get(number)?.chain;
-      if (chain) removeChain(chain, chain.length - 1);
-    },
+    removeSense,
   };
 }
 

@@ -1,8 +1,7 @@
 import type { Row } from '../lens/typed-item';
 import { selectChains } from '../xml/xml-path';
-import type { XmlRowSpec, XmlScope } from '../xml/xml-rows';
+import { entryAndSenseRows, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 import { childrenOf, isElement, textContent, type XmlChild } from '../xml/xml-tree';
-import { both } from './tei-row';
 
 const ETYMON = 'cit[@type=etymon]';
 
@@ -30,7 +29,7 @@ function textOf(child: XmlChild): string {
 
 /** Reads each etymon of an etymology, or its text. */
 export const ETYMOLOGIES: readonly Row<XmlScope>[] = [
-  ...both({
+  ...entryAndSenseRows({
     member: 'etymologies',
     path: `etym/${ETYMON}`,
     fields: {
@@ -42,7 +41,7 @@ export const ETYMOLOGIES: readonly Row<XmlScope>[] = [
     needs: ['form'],
     isReadOnly: true,
   }),
-  ...both({
+  ...entryAndSenseRows({
     member: 'etymologies',
     path: 'etym',
     fields: { content: '', type: '@type', language: '@xml:lang' },

@@ -3,9 +3,10 @@ import type { JsonObject } from '../../shared/json';
 import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
 import { fieldText, type Lens } from '../lens/typed-item';
-import { appendChain, removeChain, type Visits, writePath, type XmlChain } from '../xml/xml-path';
+import { appendChain, type Visits, writePath, type XmlChain } from '../xml/xml-path';
 import type { Row } from '../lens/typed-item';
 import type { XmlScope } from '../xml/xml-rows';
+import { removeSense, scopesOfEntry } from '../xml/xml-senses';
 import { elementsOf, type XmlElement } from '../xml/xml-tree';
 import { headwordsOf } from './tei-headwords';
 import { type TeiOptions, teiRows } from './tei-rows';
@@ -13,22 +14,10 @@ import { type TeiOptions, teiRows } from './tei-rows';
 /** Elements that are senses, or nested entries: homonyms, phrases, derived words. */
 const SENSE_ELEMENTS: ReadonlySet<string> = new Set(['sense', 'hom', 'entry', 're']);
 
-interface SenseChain {
-  readonly chain: XmlChain;
-  readonly number: number;
-  readonly parent: number | undefined;
-}
-
-/** Returns senses and their subsenses, numbered in document order. */
-function sensesIn(chain: XmlChain, parent: number | undefined, before: number): readonly SenseChain[] {
-  const senses: SenseChain[] = [];
-  for (const element of elementsOf(chain.at(-1) ?? ['', {}])) {
-    if (!SENSE_ELEMENTS.has(element[0])) continue;
-    const number = before + senses.length + 1;
-    const inner = [...chain, element];
-    senses.push({ chain: inner, number, parent }, ...sensesIn(inner, number, number));
-  }
-  return senses;
+function selectSenses(outer: XmlChain): readonly XmlChain[] {
+  return elementsOf(outer.at(-1) ?? ['', {}])
+    .filter(([name]) => SENSE_ELEMENTS.has(name))
+    .map((element) => [...outer, element]);
 }
 
 /** Cache of the rows for the last options. All entries of a file share them. */
@@ -43,28 +32,15 @@ export function teiLens(options: TeiOptions, visits?: Visits): Lens<XmlElement, 
   const scope: Omit<XmlScope, 'chain'> = { visits, options: {} };
   return {
     rows: rowsFor(options),
-    scopesOf: (tree) => {
-      const headwords = headwordsOf([tree]);
-      return {
-        entry: { ...scope, chain: [tree] },
-        senses: new Map(
-          sensesIn([tree], undefined, 0).map((sense) => [
-            sense.number,
-            { ...scope, chain: sense.chain, sense, headwords },
-          ]),
-        ),
-      };
-    },
+    scopesOf: (tree) =>
+      scopesOfEntry(tree, selectSenses, scope, { ...scope, headwords: headwordsOf([tree]) }),
     addSense: ({ entry, senses }, { id, indicator, parent }) => {
       const outer = typeof parent === 'number' ? senses.get(parent) : undefined;
       const chain = appendChain(outer?.chain ?? entry.chain, 'sense');
       if (id !== undefined) writePath(chain, '@xml:id', fieldText(id));
       if (indicator !== undefined) writePath(chain, '@n', fieldText(indicator));
     },
-    removeSense: ({ senses }, number) => {
-      const chain = senses.get(number)?.chain;
-      if (chain) removeChain(chain, chain.length - 1);
-    },
+    removeSense,
   };
 }
 

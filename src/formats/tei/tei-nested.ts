@@ -1,6 +1,5 @@
 import type { Row } from '../lens/typed-item';
-import type { XmlScope } from '../xml/xml-rows';
-import { teiRow } from './tei-row';
+import { oneLineRow, type XmlScope } from '../xml/xml-rows';
 
 /** Paths of the type of an inflected form. */
 export const FORM_TYPES = [
@@ -14,7 +13,7 @@ export const FORM_TYPES = [
 
 /** Spellings, forms and pronunciations of the word of a nested entry. */
 export const IN_NESTED: readonly Row<XmlScope>[] = [
-  teiRow({
+  oneLineRow({
     member: 'variants',
     path: 'form[@type=variant]/orth',
     isOfSense: true,
@@ -22,7 +21,7 @@ export const IN_NESTED: readonly Row<XmlScope>[] = [
     needs: ['headword'],
   }),
   ...['form[@type=inflected]/orth', 'form[@type=infl]/orth'].map((path, index) =>
-    teiRow({
+    oneLineRow({
       member: 'forms',
       path,
       isOfSense: true,
@@ -31,7 +30,7 @@ export const IN_NESTED: readonly Row<XmlScope>[] = [
       isReadOnly: index > 0,
     }),
   ),
-  teiRow({
+  oneLineRow({
     member: 'pronunciations',
     path: 'form/pron',
     isOfSense: true,

@@ -1,11 +1,10 @@
 import { type RelationTargets, withTargets } from '../lens/relation-targets';
 import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
 import { extensionRow } from '../xml/extension-row';
-import { collapsed, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
+import { collapsed, entryAndSenseRows, oneLineRow, type XmlRowSpec, type XmlScope } from '../xml/xml-rows';
 import { xmlExamples } from '../xml/xml-examples';
 import { ETYMOLOGIES } from './tei-etymologies';
 import { HEADWORD, NESTED_WORD, OTHER_SPELLINGS, TEI_SENSE, TYPE } from './tei-headwords';
-import { both, teiRow } from './tei-row';
 import { FORM_TYPES, IN_NESTED } from './tei-nested';
 
 /** Properties of a TEI file that the reader of its entries needs. */
@@ -30,14 +29,18 @@ function grammar(gramGrp: string): readonly Row<XmlScope>[] {
   const category = { member: 'categories', needs: ['content'], isReadOnly };
   const value = { member: 'classes', needs: ['value'], isReadOnly };
   return [
-    ...both({
+    ...entryAndSenseRows({
       ...category,
       path: `${gramGrp}/gram[@type=pos]`,
       fields: { content: ['', '@value', '@norm'] },
     }),
-    ...both({ ...category, path: `${gramGrp}/pos`, fields: { content: ['', '@value', '@norm'] } }),
+    ...entryAndSenseRows({
+      ...category,
+      path: `${gramGrp}/pos`,
+      fields: { content: ['', '@value', '@norm'] },
+    }),
     ...['gen', 'subc', 'iType', 'number'].flatMap((name) =>
-      both({
+      entryAndSenseRows({
         ...value,
         path: `${gramGrp}/${name}`,
         fields: { value: ['', '@value'] },
@@ -46,7 +49,7 @@ function grammar(gramGrp: string): readonly Row<XmlScope>[] {
       }),
     ),
     ...[`${gramGrp}/gram`, `${gramGrp}/gramGrp/gram`].flatMap((path, index) =>
-      both({
+      entryAndSenseRows({
         ...value,
         path,
         fields: { value: ['', '@value', '@norm'], role: '@type' },
@@ -98,31 +101,31 @@ const DOMAINS = ['domain', 'dom'];
 const IN_BOTH: readonly Row<XmlScope>[] = [
   ...GRAMMAR.flatMap(grammar),
   ...DOMAINS.flatMap((type) =>
-    both({
+    entryAndSenseRows({
       member: 'domains',
       path: `usg[@type=${type}]`,
       fields: { content: '', scheme: '@subtype' },
       needs: ['content'],
     }),
   ),
-  ...both({
+  ...entryAndSenseRows({
     member: 'usages',
     path: 'usg',
     fields: { content: '', type: '@type', lang: '@xml:lang' },
     needs: ['content'],
     isTaken: ({ type }) => DOMAINS.includes(fieldText(type)),
   }),
-  ...both(RELATION),
+  ...entryAndSenseRows(RELATION),
   ...ETYMOLOGIES,
-  ...both(NOTE),
-  ...both({
+  ...entryAndSenseRows(NOTE),
+  ...entryAndSenseRows({
     member: 'media',
     path: 'graphic',
     fields: { href: '@url' },
     constants: { kind: 'picture' },
     needs: ['href'],
   }),
-  ...both({
+  ...entryAndSenseRows({
     member: 'media',
     path: 'media[@mimeType~=audio]',
     fields: { href: '@url' },
@@ -135,13 +138,13 @@ const IN_BOTH: readonly Row<XmlScope>[] = [
 const IN_ENTRY: readonly Row<XmlScope>[] = [
   HEADWORD,
   TYPE,
-  teiRow({
+  oneLineRow({
     member: 'entry',
     path: '',
     fields: { id: '@xml:id', homograph: '@n' },
     needs: ['id', 'homograph'],
   }),
-  teiRow({
+  oneLineRow({
     member: 'variants',
     path: 'form[@type=variant]/orth',
     fields: { headword: '', type: '@xml:lang' },
@@ -149,7 +152,7 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
   }),
   ...['form/form[@type=variant]/orth', 'form[@type=variant]/form/orth', 'form/orth[@type=variant]'].map(
     (path) =>
-      teiRow({
+      oneLineRow({
         member: 'variants',
         path,
         fields: { headword: '', type: '@xml:lang' },
@@ -160,7 +163,7 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
   OTHER_SPELLINGS,
   ...['form[@type=inflected]/orth', 'form[@type=infl]/orth', 'form/form[@type=infl]/orth'].map(
     (path, index) =>
-      teiRow({
+      oneLineRow({
         member: 'forms',
         path,
         fields: { form: '', type: FORM_TYPES },
@@ -169,7 +172,7 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
       }),
   ),
   ...['form[@type=paradigm]/form/orth', 'form/form[@type=inflected]/orth'].map((path) =>
-    teiRow({
+    oneLineRow({
       member: 'forms',
       path,
       fields: { form: '', type: FORM_TYPES },
@@ -178,7 +181,7 @@ const IN_ENTRY: readonly Row<XmlScope>[] = [
     }),
   ),
   ...['form/pron', 'form/form/pron', 'pron'].map((path, index) =>
-    teiRow({
+    oneLineRow({
       member: 'pronunciations',
       path,
       fields: { content: '', notation: '@notation', lang: '@xml:lang' },
@@ -199,17 +202,21 @@ function translations({ translation, hasTranslationsInDef, target }: TeiOptions)
     ...written.flatMap((type) =>
       [`cit[@type=${type}]/quote`, `cit[@type=${type}]/form/orth`].flatMap((path) => {
         const cit = path.endsWith('quote') ? '../@xml:lang' : '../../@xml:lang';
-        return both({ ...common, path, fields: { content: '', lang: [cit, '../@xml:lang', '@xml:lang'] } });
+        return entryAndSenseRows({
+          ...common,
+          path,
+          fields: { content: '', lang: [cit, '../@xml:lang', '@xml:lang'] },
+        });
       }),
     ),
-    ...both({
+    ...entryAndSenseRows({
       ...common,
       member: hasTranslationsInDef ? 'translations' : 'definitions',
       derived: hasTranslationsInDef ? implied(target) : () => ({}),
       path: 'def',
       fields: { content: '', lang: '@xml:lang', ...(hasTranslationsInDef ? {} : { type: '@type' }) },
     }),
-    ...both({
+    ...entryAndSenseRows({
       member: 'definitions',
       path: 'gloss',
       fields: { content: '', lang: '@xml:lang' },

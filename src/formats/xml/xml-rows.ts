@@ -102,6 +102,21 @@ export function xmlRow(spec: XmlRowSpec): Row<XmlScope> {
   };
 }
 
+const COLLAPSED: ValueCodec = { read: collapsed, write: (text) => text };
+
+/** Returns a row whose texts are read as one line, for formats that treat line breaks as spaces. */
+export function oneLineRow(spec: XmlRowSpec): Row<XmlScope> {
+  const spelling = Object.fromEntries(
+    Object.keys(spec.fields).map((field) => [field, spec.spelling?.[field] ?? COLLAPSED]),
+  );
+  return xmlRow({ ...spec, spelling, isOneLine: true });
+}
+
+/** Returns such a row for entries and one for senses. */
+export function entryAndSenseRows(spec: Omit<XmlRowSpec, 'isOfSense'>): readonly Row<XmlScope>[] {
+  return [oneLineRow({ ...spec, isOfSense: true }), oneLineRow({ ...spec, isOfSense: false })];
+}
+
 function repeatKey({ repeats = [] }: XmlRowSpec, item: TypedItem): string {
   return JSON.stringify(repeats.map((field) => item[field]));
 }

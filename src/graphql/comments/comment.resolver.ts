@@ -1,19 +1,20 @@
 import {
-  ArgsType,
-  Field,
-  ID,
-  InputType,
   Arg,
   Args,
+  ArgsType,
   Ctx,
+  Field,
   FieldResolver,
+  ID,
+  Info,
+  InputType,
   Int,
   Mutation,
   Query,
   Resolver,
   Root,
 } from 'type-graphql';
-import { Comment } from '../../domain/comment/comment';
+import { Comment, Vote } from '../../domain/comment/comment';
 import {
   commentCursor,
   type CommentFilter,
@@ -26,6 +27,11 @@ import { globalId } from '../node/global-id';
 import { articleNamed, commentNamed, subjectNamed, userNumberIn } from '../node/named-objects';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
 import { idField } from '../../domain/values/described-fields';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Article } from '../../domain/article/article';
+import { VoteService } from '../../services/comments/vote.service';
+import { ArticleNameArgs } from '../articles/article-input';
+import { articleProjection, IN_PAYLOAD } from '../articles/article-projection';
 
 @InputType('CommentFilter', {
   description: 'Restricts a list to comments that match all given conditions.',
@@ -115,14 +121,14 @@ export class NewCommentInput {
 export const CommentConnection = connectionType(Comment, 'comments');
 
 /** The argument of the global identifier of a comment. */
-export const commentId = () =>
+const commentId = () =>
   Arg('id', () => ID, {
     nullable: true,
     description: 'Global identifier (`id`) of the comment.',
   }) as ParameterDecorator;
 
 /** The argument of its public identifier. */
-export const commentPublicId = () =>
+const commentPublicId = () =>
   Arg('publicId', () => ID, {
     nullable: true,
     description: 'Public identifier of the comment. Replaces `id`.',
@@ -225,4 +231,35 @@ export class CommentResolver {
 
 function commentFilterOf({ userId, userNumber, isShown, ...subject }: CommentFilterInput): CommentFilter {
   return { ...subjectNamed(subject), userId: userNumberIn(userId, userNumber), isShown };
+}
+
+const vote = () =>
+  Arg('vote', () => Vote, {
+    description: 'The new vote. It replaces an earlier vote.',
+  }) as ParameterDecorator;
+
+@Resolver()
+export class VoteResolver {
+  constructor(private readonly service: VoteService) {}
+
+  @Mutation(() => Article, { description: 'Sets the vote of the caller on an article.' })
+  voteOnArticle(
+    @Args(() => ArticleNameArgs) names: ArticleNameArgs,
+    @vote() value: Vote,
+    @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    const article = { ...articleNamed(names), fields: articleProjection(info, IN_PAYLOAD) };
+    return this.service.onArticle(viewerWithAccount(context), article, value);
+  }
+
+  @Mutation(() => Comment, { description: 'Sets the vote of the caller on a comment.' })
+  voteOnComment(
+    @commentId() id: string | null,
+    @commentPublicId() publicId: string | null,
+    @vote() value: Vote,
+    @Ctx() context: Context,
+  ) {
+    return this.service.onComment(viewerWithAccount(context), commentNamed({ id, publicId }), value);
+  }
 }

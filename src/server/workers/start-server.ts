@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { createLogger } from '../../observability/logger';
 import { openDatabase } from '../database';
-import { configOfProcess } from '../environment';
+import { configOfProcess } from '../../config/load-config';
 import { messageOf } from '../../shared/failure';
 
 /** Starts the gateway, in one process or several, and leaves it running until a signal ends it. */

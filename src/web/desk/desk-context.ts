@@ -5,6 +5,8 @@ import type { Read, Variables } from '../documents';
 import type { SiteLocaleTexts } from '../locale-texts';
 import type { DeskTexts } from '../texts/desk-en';
 import type { Form } from './form';
+import { Failure } from '../../shared/failure';
+import { type DictionaryRole, hasRole } from './data';
 
 /** The user of a request. A guest is not signed in and can only make suggestions. */
 export interface DeskViewer {
@@ -76,3 +78,36 @@ export class Redirect {
 export type DeskResponse = DeskPage | Redirect;
 
 export type DeskHandler = (context: DeskContext) => Promise<DeskResponse>;
+
+/** A visitor without an account. */
+export const GUEST: DeskViewer = { name: '', role: 'GUEST', edits: [] };
+
+interface ViewerData {
+  readonly me: {
+    readonly username: string;
+    readonly role: 'ADMIN' | 'USER';
+    readonly memberships: readonly { readonly dictionaryId: string; readonly role: DictionaryRole }[];
+  } | null;
+}
+
+interface ApplicationViewerData {
+  readonly application: { readonly name: string } | null;
+}
+
+/** Returns the account of the token; `undefined` if its session has ended. */
+export async function viewerOf(read: Read): Promise<DeskViewer | undefined> {
+  const { me } = await read<ViewerData>('person', {});
+  if (me) {
+    const edits = me.memberships.flatMap(({ role, dictionaryId }) =>
+      hasRole('EDITOR', role) ? [dictionaryId] : [],
+    );
+    return { name: me.username, role: me.role, edits };
+  }
+  try {
+    const { application } = await read<ApplicationViewerData>('application-person', {});
+    return application ? { name: application.name, role: 'APPLICATION', edits: [] } : undefined;
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'unauthenticated') return undefined;
+    throw error;
+  }
+}

@@ -1,4 +1,4 @@
-import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
+import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { Failure, STATUS_OF } from '../../shared/failure';
 import { longSteps } from '../../shared/fair-queue';
 import { DESK, type FormFile, type HttpRequest, RESET_PATH } from '../../shared/http';
@@ -11,36 +11,37 @@ import { deskLocaleOf } from './desk-locale';
 import { Form } from './form';
 import { GUEST_ROUTES, ROUTES } from './routes';
 import {
-  dropToken,
-  isSameOrigin,
-  isCsrfTokenOf,
-  keepSession,
-  type Login,
   CSRF_FIELD,
   csrfTokenOf,
+  dropToken,
+  isCsrfTokenOf,
+  isSameOrigin,
+  keepSession,
+  type Login,
   refreshTokenIn,
   tokenIn,
 } from './session';
 import { problemPage, sendDesk } from './desk-layout';
 import {
-  resubmitPage,
   fieldsToResubmit,
+  resubmitPage,
+  SIGN_IN,
+  SIGN_OUT,
   signIn,
   signInPage,
   signOut,
-  SIGN_IN,
-  SIGN_OUT,
 } from './pages/sign-in-page';
 import { showReset, usedReset } from './pages/account/reset-page';
 import {
-  type DeskResponse,
-  type DeskLocale,
-  type DeskViewer,
-  Redirect,
   type DeskContext,
+  type DeskLocale,
+  type DeskResponse,
+  type DeskViewer,
+  GUEST,
+  Redirect,
+  viewerOf,
 } from './desk-context';
 import { runMutation } from './mutations';
-import { GUEST, viewerOf } from './viewer';
 
 export interface DeskOptions extends Omit<PageContext, 'localeTexts'> {
   readonly readWith: ReadWith;

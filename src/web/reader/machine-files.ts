@@ -1,8 +1,11 @@
 import { Failure } from '../../shared/failure';
-import { html as markup, type Html } from '../../shared/html';
+import { type Html, html as markup } from '../../shared/html';
 import { articleAddress, dictionaryAddress, HOME, OPEN_SEARCH, SITEMAPS } from './addresses';
-import type { SitemapArticlesData, SitemapDictionariesData } from './data';
+import type { Article, SitemapArticlesData, SitemapDictionariesData } from './data';
 import type { Read } from '../documents';
+import type { LocaleTexts } from '../locale-texts';
+import { plainText } from './marked-text';
+import { titleOf } from './pages/article-page';
 
 /** Files for search engines and browsers, by path. */
 type MachineFile = (
@@ -83,3 +86,14 @@ export const MACHINE_FILES: readonly (readonly [path: string, make: MachineFile]
   [OPEN_SEARCH, openSearch],
   ['/robots.txt', robots],
 ];
+
+/** Maximum number of equivalents where one line represents an article. */
+const MAX_LINE_EQUIVALENTS = 8;
+
+/** Returns the line that search engines and link previews show of an article. Copies on devices have none. */
+export function articleDescription(article: Article, localeTexts: LocaleTexts): string | undefined {
+  const { translations } = article.content;
+  if (translations.length === 0) return undefined;
+  const texts = new Set(translations.map(({ content }) => plainText(content)));
+  return `${titleOf(article, localeTexts)}: ${[...texts].slice(0, MAX_LINE_EQUIVALENTS).join('; ')}`;
+}

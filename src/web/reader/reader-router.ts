@@ -1,10 +1,10 @@
-import { HOME, DICTIONARIES, HEADWORDS, RANDOM, SHELL, WORD, articleAddress, withQuery } from './addresses';
+import { articleAddress, DICTIONARIES, HEADWORDS, HOME, RANDOM, SHELL, withQuery, WORD } from './addresses';
 import { type HtmlPage, type PageContext, sendPage } from '../layout';
 import { localeTextsOf, originOf, pageNumberIn, queryText } from '../page-address';
 import { PUBLIC_CACHING } from '../../shared/extensions';
 import { isTooLongSearch } from '../../shared/text';
 import type { SiteLocaleTexts } from '../locale-texts';
-import { Router, type ErrorRequestHandler, type Request } from 'express';
+import { type ErrorRequestHandler, type Request, Router } from 'express';
 import { Failure, STATUS_OF } from '../../shared/failure';
 import type {
   ArticleData,
@@ -16,7 +16,7 @@ import type {
   SearchData,
 } from './data';
 import type { Read } from '../documents';
-import { articleDescription } from './pages/article-description';
+import { articleDescription, MACHINE_FILES } from './machine-files';
 import { articlePage } from './pages/article-page';
 import { dictionariesPage } from './pages/dictionaries-page';
 import { dictionaryPage, farPage, LAST_NUMBERED_PAGE } from './pages/dictionary-page';
@@ -25,7 +25,6 @@ import { filesShown } from './pages/media';
 import { type Installation, shellPage } from './installation';
 import { problemPage, tooLongPage, unknownPage } from './pages/problem-page';
 import { searchPage } from './pages/search-page';
-import { MACHINE_FILES } from './machine-files';
 import { articleOfTheDay, randomArticle } from './word-of-the-day';
 import { cardAddress, cardOf, cardRouter, type ShareCards } from '../card/share-cards';
 
