@@ -75,7 +75,8 @@ const DICTIONARY_FORMATS: Readonly<Record<string, FileFormat>> = {
   },
   sfm: {
     endings: ['.sfm', '.db', '.mdf'],
-    sign: /^\\_sh |^\\lx |\n\\lx /u,
+    // Records may begin with another marker than \\lx: three lines with one suffice.
+    sign: /^\\_sh |^\\lx |\n\\lx |^(?:\\[A-Za-z]\w*(?:[ \t][^\n]*)?\r?\n(?:\r?\n)*){3}/u,
     open: openSfm,
     write: sfmText,
     mediaType: 'text/plain',

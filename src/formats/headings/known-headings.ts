@@ -36,8 +36,8 @@ const WORD_HEADINGS: readonly Headings[] = [
     meaning: { to: 'categories' },
     words: {
       ha: 'nau in kalma|rukunin kalma|ajin kalma',
-      en: 'pos|part of speech|udpos|category|word class|wordclass|ps|grammatical info|grammatical information',
-      fr: 'categorie|cat|nature|partie du discours|classe grammaticale|nature du mot',
+      en: 'pos|part of speech|partofspeech|udpos|gram|category|word class|wordclass|ps|grammatical info|grammatical information',
+      fr: 'categorie|cat|nature|gramm|partie du discours|classe grammaticale|nature du mot',
       de: 'wortart|wortklasse|kategorie',
       pt: 'categoria|classe gramatical|classe de palavra|classe da palavra',
       es: 'clase de palabra|clase gramatical',
@@ -137,6 +137,7 @@ const WORD_HEADINGS: readonly Headings[] = [
       de: 'wurzel|stamm',
       pt: 'raiz',
       sw: 'mzizi|shina',
+      ar: 'جذر',
     },
   },
   { meaning: { to: 'type' }, words: { en: 'type', de: 'typ', pt: 'tipo' } },

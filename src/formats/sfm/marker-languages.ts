@@ -1,4 +1,5 @@
 import type { StatedFacts } from '../files/stated-facts';
+import { fieldText } from '../lens/typed-item';
 import { LANGUAGE_BY_LETTER, LETTERED } from './mdf-markers';
 import { guessedLanguage } from './guess-languages';
 import type { SfmOptions } from './sfm-lens';
@@ -106,10 +107,13 @@ export function statedLanguages(
     const tagsOfFields = fields.flatMap(([marker]) => tags.get(pattern.exec(marker)?.[1] ?? '') ?? []);
     return [...new Set(tagsOfFields)].filter((tag) => !tag.startsWith('x-'));
   };
+  const own = Object.values(options.markers ?? {})
+    .filter(({ member }) => member === 'translations')
+    .flatMap(({ constants }) => fieldText(constants?.['lang']) || []);
   const [word, ...otherWords] = tagged(OF_WORDS);
   const { v, n, r, e, f, p } = { ...assumed, ...guessed, ...described, ...named };
   return {
     language: v ?? (otherWords.length === 0 ? word : undefined),
-    targets: [n, r, e, f, p, ...tagged(OF_TRANSLATIONS)],
+    targets: [n, r, e, f, p, ...tagged(OF_TRANSLATIONS), ...own],
   };
 }

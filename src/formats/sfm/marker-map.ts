@@ -3,6 +3,7 @@ import { FORBIDDEN_KEYS, isJsonObject, type JsonObject } from '../../shared/json
 import { columnMapFrom, type ColumnMeaning, COLUMN_TARGETS } from '../tables/column-map';
 import { guessColumns } from '../tables/guess-columns';
 import { type DescribedMarkers, nameOfMarker } from './database-type';
+import { gluedMarkers } from './glued-markers';
 import { MDF } from './mdf-markers';
 import type { SfmField } from './sfm-record';
 import type { MarkerMeaning } from './sfm-rows';
@@ -97,16 +98,34 @@ const OTHER_MARKERS =
   'sn xv xe xn xr xf xp rf ce cn cr eg es ec pn pdl pdv pd pde pdn pdr ve vn vr lv le ln lr dt st tb zgriot';
 const KNOWN_MARKERS: ReadonlySet<string> = new Set([...Object.keys(MDF), ...OTHER_MARKERS.split(' ')]);
 
-/** Guesses the meanings of the other markers of a file from their names and values, as a map that a person can correct. */
-export function guessMarkers(described: DescribedMarkers, records: readonly (readonly SfmField[])[]): string {
+/** Names of markers of one letter in files that do not follow MDF. */
+const SHORT_NAMES: Readonly<Record<string, string>> = { g: 'gloss', d: 'definition' };
+
+/**
+ * Guesses the meanings of the other markers of a file from their names and values, as a map that a person can correct.
+ *
+ * @param first the marker that begins a record
+ */
+export function guessMarkers(
+  described: DescribedMarkers,
+  records: readonly (readonly SfmField[])[],
+  first = RECORD,
+): string {
+  const glued = gluedMarkers(records);
   const tagged = new Set(taggedMeanings(tagsIn(records.flat())).map(([marker]) => marker));
   const unknown = [...new Set(records.flatMap((record) => record.map(([marker]) => marker)))].filter(
-    (marker) => !KNOWN_MARKERS.has(marker) && !tagged.has(marker) && !FORBIDDEN_KEYS.has(marker),
+    (marker) =>
+      marker !== first &&
+      !Object.hasOwn(glued, marker) &&
+      !KNOWN_MARKERS.has(marker) &&
+      !tagged.has(marker) &&
+      !FORBIDDEN_KEYS.has(marker),
   );
-  const nameOf = new Map(unknown.map((marker) => [marker, nameOfMarker(marker, described)]));
+  const names = first === RECORD ? {} : SHORT_NAMES;
+  const nameOf = new Map(unknown.map((marker) => [marker, names[marker] ?? nameOfMarker(marker, described)]));
   const header = [RECORD, ...nameOf.values()];
   const rows = records.map((record) =>
-    [RECORD, ...unknown].map((marker) => record.find(([one]) => one === marker)?.[1] ?? ''),
+    [first, ...unknown].map((marker) => record.find(([one]) => one === marker)?.[1] ?? ''),
   );
   const { columns } = guessColumns({ header, rows });
   const markers = unknown.map((marker) => {
@@ -114,7 +133,8 @@ export function guessMarkers(described: DescribedMarkers, records: readonly (rea
     const isPlaced = Object.hasOwn(COLUMN_TARGETS, to) || (to === TARGET && lang !== undefined);
     return [marker, isPlaced ? { to, lang, type, split } : { to: KEPT }] as const;
   });
-  return JSON.stringify({ record: RECORD, markers: Object.fromEntries(markers) }, null, 2);
+  const all = { ...Object.fromEntries(markers), ...glued };
+  return JSON.stringify({ record: first, markers: all }, null, 2);
 }
 
 function parsedMap(text: string): JsonObject {

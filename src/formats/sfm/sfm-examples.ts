@@ -1,7 +1,14 @@
 import type { Json } from '../../shared/json';
 import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
 import { addField, scopeFields } from './sfm-parts';
-import { insertBehind, placeOf, removeSfmField, type SfmField, type SfmScope } from './sfm-record';
+import {
+  fieldValue,
+  insertBehind,
+  placeOf,
+  removeSfmField,
+  type SfmField,
+  type SfmScope,
+} from './sfm-record';
 import type { ExampleMarkers } from './tagged-markers';
 
 interface Example {
@@ -34,7 +41,7 @@ export function sfmExampleRow(
     make: (scope, item) => {
       const text = fieldText(item['content']);
       const written = scopeFields(scope).find(
-        ([marker, value]) => markers.leads.includes(marker) && value.trim() === text,
+        (field) => markers.leads.includes(field[0]) && fieldValue(field) === text,
       );
       const lead: SfmField = written ?? [first, text];
       if (!written) {
@@ -86,13 +93,13 @@ function targetsOf(
 }
 
 function examplesOf(lead: SfmField, scope: SfmScope, markers: ExampleMarkers): readonly FoundItem[] {
-  const content = lead[1].trim();
+  const content = fieldValue(lead);
   if (content === '') return [];
   const before = scope.record[placeOf(lead, scope.record) - 1];
   const reference = before?.[0] === 'rf' && before[1].trim() !== '' ? before : undefined;
   const targets = targetsOf(lead, scope.record, markers).filter(([, value]) => value.trim() !== '');
   for (const field of [lead, ...(reference ? [reference] : []), ...targets]) scope.visits?.add(field);
-  const own = { content, ...(reference ? { reference: reference[1].trim() } : {}) };
+  const own = { content, ...(reference ? { reference: fieldValue(reference) } : {}) };
   const example = { scope, lead, reference, targets };
   if (targets.length === 0)
     return [
@@ -109,7 +116,7 @@ function examplesOf(lead: SfmField, scope: SfmScope, markers: ExampleMarkers): r
     item: {
       ...own,
       lang: markers.targets[target[0]] ?? '',
-      target: target[1].trim(),
+      target: fieldValue(target),
     },
     write: writer(example, target),
     remove: () => {

@@ -9,6 +9,7 @@ import { meaningsIn } from './marker-map';
 import { sfmExampleRow } from './sfm-examples';
 import {
   EXTENSION_MARKER,
+  fieldValue,
   insertBehind,
   removeSfmField,
   type SfmField,
@@ -51,7 +52,7 @@ const SENSE: Row<SfmScope> = {
   isOfSense: true,
   find: ({ sense, number, parent, visits }) => {
     if (sense) visits?.add(sense);
-    const word = sense?.[0] === SUBENTRY ? sense[1].trim() : '';
+    const word = sense?.[0] === SUBENTRY ? fieldValue(sense) : '';
     const item = {
       number: number ?? 0,
       ...(parent !== undefined && { parent }),

@@ -18,6 +18,18 @@ export interface SfmScope {
   readonly visits?: Set<SfmField> | undefined;
 }
 
+/** Returns the text of a field. Programs wrap long fields, so a line end is a space. */
+export function fieldValue([, value]: SfmField): string {
+  return wrappedText(value);
+}
+
+/** Returns a text without line ends and the white space around them. */
+export function wrappedText(value: string): string {
+  if (!value.includes('\n')) return value.trim();
+  const lines = value.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
+}
+
 /** The marker that begins a subentry: a word with senses of its own. */
 export const SUBENTRY = 'se';
 

@@ -1,7 +1,15 @@
 import type { Json } from '../../shared/json';
 import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typed-item';
 import { addField, scopeFields } from './sfm-parts';
-import { insertBehind, placeOf, removeSfmField, type SfmField, type SfmScope } from './sfm-record';
+import {
+  fieldValue,
+  insertBehind,
+  placeOf,
+  removeSfmField,
+  type SfmField,
+  type SfmScope,
+  wrappedText,
+} from './sfm-record';
 
 /** A marker that states the kind of the following fields: `\lf` before `\lv`, `\pdl` before `\pdv`. */
 interface LabelMarker {
@@ -31,7 +39,7 @@ function labelOf(lead: SfmField, { record, visits }: SfmScope, meaning: MarkerMe
     return below.length === 1 ? [above] : [];
   };
   return {
-    item: { [label.field]: above[1].trim() },
+    item: { [label.field]: fieldValue(above) },
     write: (name, value) => {
       if (name !== label.field || fieldText(value) === '' || own().length === 0) return false;
       above[1] = fieldText(value);
@@ -202,7 +210,7 @@ function markerItems(lead: SfmField, { scope, meaning, constants }: Lead): reado
   const { field, followers = {}, suffixes, orSplit } = meaning;
   const split = lead[1].includes(meaning.split ?? '') ? meaning.split : (orSplit ?? meaning.split);
   const parts: (string | undefined)[] = (split === undefined ? [lead[1]] : lead[1].split(split))
-    .map((part) => part.trim())
+    .map(wrappedText)
     .filter((part) => part !== '');
   if (parts.length === 0) return [];
   scope.visits?.add(lead);
@@ -210,7 +218,7 @@ function markerItems(lead: SfmField, { scope, meaning, constants }: Lead): reado
   for (const one of behind) if (one[1].trim() !== '') scope.visits?.add(one);
   const more = Object.fromEntries(
     behind.flatMap((one) =>
-      one[1].trim() === '' ? [] : [[followers[baseOf(one[0], suffixes)] ?? '', one[1].trim()]],
+      one[1].trim() === '' ? [] : [[followers[baseOf(one[0], suffixes)] ?? '', fieldValue(one)]],
     ),
   );
   const label = labelOf(lead, scope, meaning);

@@ -1,12 +1,13 @@
 import { EntryNames } from '../files/entry-names';
-import { MAX_JSON_BYTES } from '../../shared/json';
 import { withOriginal } from '../lens/read-items';
 import { type EntrySource, type FileEntry, namedLanguages, type ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem, fileProblem } from '../files/position';
-import { controlCharacterIn, openText, type TextFile } from '../files/text-file';
-import { lettersIn, readDatabaseType } from './database-type';
-import { guessMarkers, markerMapFrom } from './marker-map';
+import { openText, type TextFile } from '../files/text-file';
+import type { ColumnMeaning } from '../tables/column-map';
+import { type DescribedMarkers, lettersIn, readDatabaseType } from './database-type';
+import { gluedMarkers } from './glued-markers';
+import { guessMarkers, markerMapFrom, RECORD } from './marker-map';
 import {
   parseSfmOptions,
   guessedLanguages,
@@ -17,13 +18,9 @@ import {
   statedLanguages,
 } from './marker-languages';
 import { LANGUAGE_BY_LETTER } from './mdf-markers';
+import { FIELD_LINE, recordsOf, splitLines } from './read-records';
 import { getSfm } from './sfm-lens';
 import { identifierField, recordNames, type SfmField } from './sfm-record';
-
-/** Maximum length of a record, in characters: many times the largest article. */
-const MAX_RECORD_LENGTH = 4 * 1024 * 1024;
-
-const FIELD_LINE = /^\\([^\s\\]+)(?:[ \t]+(.*))?$/u;
 
 /** Opens a dictionary in Standard Format, as Toolbox, Shoebox and MDF write it. */
 export async function openSfm(path: string, readOptions: ReadOptions): Promise<EntrySource> {
@@ -31,16 +28,20 @@ export async function openSfm(path: string, readOptions: ReadOptions): Promise<E
   const described = await readDatabaseType(path);
   const named = { named: namedLanguages(readOptions.languages), described: lettersIn(described) };
   const first = markerSettings(readOptions, { ...named, guessed: {} });
-  const sample = await sampleRecords(file, first.options.record);
+  const { sample, guess } = await sampleAndGuess(file, readOptions, {
+    first: first.options.record,
+    described,
+  });
   const stated = { ...named, guessed: guessedLanguages(sample, named) };
-  const { options, preview = [] } = markerSettings(readOptions, stated);
+  const { options, preview = [] } = markerSettings(readOptions, stated, guess);
   const frame = { head: '' };
   const lettered = letteredMarkers(sample, options);
   return {
     format: 'sfm',
     ...file,
-    preview: [...preview, ...languageLines(lettered, options, stated)],
-    guess: guessMarkers(described, sample),
+    preview: [...preview, ...guessLines(guess), ...languageLines(lettered, options, stated)],
+    guess: guessMarkers(described, sample, options.record),
+    isGuessed: guess.record !== undefined,
     version: () => undefined,
     stated: () => statedLanguages(sample, options, stated),
     warnings: () => aboveRecords(frame.head, options.record),
@@ -56,11 +57,13 @@ export async function openSfm(path: string, readOptions: ReadOptions): Promise<E
 function markerSettings(
   { languages, map, storedSettings }: ReadOptions,
   { named, described, guessed }: StatedLanguages,
+  guess: MarkerGuess = {},
 ): { options: ReadSfm; preview?: readonly string[] } {
   const stated = { ...LANGUAGE_BY_LETTER, ...guessed, ...described, ...named };
-  const options = { languages: stated, ...markerMapFrom(map) };
+  const options = { languages: stated, ...markerMapFrom(map ?? guess.map) };
   const before = storedSettings?.get('sfm/options.json');
-  if (languages !== undefined || map !== undefined || before === undefined) return { options };
+  const isGiven = languages !== undefined || map !== undefined || guess.record !== undefined;
+  if (isGiven || before === undefined) return { options };
   if (before === JSON.stringify(options)) return { options };
   const preview = [
     'The markers are read as in the previous import (--map=FILE and --languages=LIST change this).',
@@ -79,6 +82,69 @@ function aboveRecords(head: string, record: string): readonly FileProblem[] {
   const markers = [...new Set(unread.map(({ marker }) => `\\${marker ?? ''}`))].join(', ');
   const complaint = `the fields before the first \\${record} are kept for export only: ${markers}. If records begin with one of these markers, name it as "record" in --map=FILE`;
   return [new FileProblem('NOT_READ', { line: first.line, column: 1 }, complaint)];
+}
+
+/** Meanings of markers that a file shows by itself. */
+interface MarkerGuess {
+  /** The first marker, if the file has no field that begins records otherwise. */
+  readonly record?: string;
+  /** The meanings as a map: see `markerMapFrom`. */
+  readonly map?: string;
+}
+
+interface KnownMarkers {
+  /** The marker that begins records. */
+  readonly first: string;
+  readonly described: DescribedMarkers;
+}
+
+/** Reads the first records, and guesses what their markers mean unless a map says it. */
+async function sampleAndGuess(file: TextFile, { map }: ReadOptions, { first, described }: KnownMarkers) {
+  const sample = await sampleRecords(file, first);
+  const guess: MarkerGuess = {};
+  if (map !== undefined) return { sample, guess };
+  if (sample.length > 0) {
+    const glued = gluedMarkers(sample);
+    const isAny = Object.keys(glued).length > 0;
+    return { sample, guess: isAny ? { map: JSON.stringify({ record: first, markers: glued }) } : guess };
+  }
+  const record = await firstMarker(file);
+  if (record === undefined) return { sample, guess };
+  const records = await sampleRecords(file, record);
+  return { sample: records, guess: { record, map: guessMarkers(described, records, record) } };
+}
+
+/** Number of lines in which the first marker is searched. */
+const MAX_HEAD_LINES = 1000;
+
+/** Returns the first marker of a file, except those of headers of Toolbox. */
+async function firstMarker(file: TextFile): Promise<string | undefined> {
+  let line = 0;
+  for await (const text of splitLines(file.text())) {
+    const [, marker] = FIELD_LINE.exec(text) ?? [];
+    if (marker !== undefined && !marker.startsWith('_')) return marker;
+    if (++line >= MAX_HEAD_LINES) break;
+  }
+  return undefined;
+}
+
+function guessLines({ record, map }: MarkerGuess): readonly string[] {
+  const { markers } = JSON.parse(map ?? '{"markers":{}}') as {
+    markers: Readonly<Record<string, ColumnMeaning>>;
+  };
+  const meanings = Object.entries(markers).map(
+    ([marker, { to, lang }]) => `  \\${marker} -> ${[to, ...(lang === undefined ? [] : [lang])].join(', ')}`,
+  );
+  if (meanings.length === 0 && record === undefined) return [];
+  return [
+    ...(record === undefined
+      ? ['Some markers end with the code of a language:']
+      : [
+          `No field begins with \\${RECORD}, so \\${record}, the first marker, begins an entry. Other markers:`,
+        ]),
+    ...meanings,
+    'A map of markers changes this (--map=FILE; --save-map=FILE saves one).',
+  ];
 }
 
 /** Number of records that the guess reads. */
@@ -132,89 +198,4 @@ async function* readEntries(file: TextFile, { options, counts, frame }: Reading)
       'WRONG_ROOT',
       `the file has no field \\${options.record}, which begins an entry; name another marker as "record" in --map=FILE`,
     );
-}
-
-interface SfmRecord {
-  /** The reason why the record is refused. */
-  readonly problem?: FileProblem | undefined;
-  readonly fields: SfmField[];
-  readonly line: number;
-  readonly end: number;
-}
-
-function tooLong(line: number): FileProblem {
-  return new FileProblem(
-    'OVER_LIMIT',
-    { line, column: 1 },
-    `the record has more than ${MAX_JSON_BYTES} characters; an article can have ${MAX_JSON_BYTES} bytes. ` +
-      'Skip bad entries to import the others',
-  );
-}
-
-/** Reads records. Lines before the first one are the frame; lines without a marker continue the previous field. */
-async function* recordsOf(
-  chunks: AsyncIterable<string>,
-  frame: { head: string },
-  first: string,
-): AsyncGenerator<SfmRecord> {
-  let record:
-    { fields: SfmField[]; line: number; size: number; problem?: FileProblem | undefined } | undefined;
-  let head = '';
-  let [line, end] = [0, 0];
-  for await (const text of splitLines(chunks)) {
-    line += 1;
-    end += text.length + 1;
-    const [, marker, value = ''] = FIELD_LINE.exec(text) ?? [];
-    if (marker === first) {
-      if (record) yield { ...record, end };
-      record = { fields: [[first, value]], line, size: value.length };
-    } else if (!record) head += `${text}\n`;
-    else {
-      record.size += text.length;
-      // Its fields are not collected further: to read so many takes time, and the article would be refused.
-      if (record.size > MAX_JSON_BYTES) record.problem ??= tooLong(record.line);
-      else if (marker !== undefined) record.fields.push([marker, value]);
-      else if (text.trim() !== '') continueField(record.fields, text);
-      if (record.size > MAX_RECORD_LENGTH)
-        throw new FileProblem(
-          'OVER_LIMIT',
-          { line, column: 1 },
-          `a record has more than ${MAX_RECORD_LENGTH} characters`,
-        );
-    }
-    if (record) record.problem ??= controlCharacterInLine(text, line);
-    if (head.length > MAX_RECORD_LENGTH)
-      throw new FileProblem(
-        'WRONG_ROOT',
-        { line, column: 1 },
-        `no field \\${first} was found, which begins an entry`,
-      );
-  }
-  frame.head = head;
-  if (record) yield { ...record, end };
-}
-
-function controlCharacterInLine(text: string, line: number): FileProblem | undefined {
-  const character = controlCharacterIn(text);
-  if (!character) return undefined;
-  const complaint = `the field has the control character ${character.name}, which is not allowed in text: remove it`;
-  return new FileProblem('CONTROL_CHARACTER', { line, column: character.at + 1 }, complaint);
-}
-
-function continueField(fields: readonly SfmField[], text: string): void {
-  const last = fields.at(-1);
-  if (last) last[1] += `\n${text}`;
-}
-
-/** Reads lines without their line ends. */
-async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let buffered = '';
-  for await (const chunk of chunks) {
-    const lines = (buffered + chunk).split('\n');
-    buffered = lines.pop() ?? '';
-    for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
-    if (buffered.length > MAX_RECORD_LENGTH)
-      throw fileProblem('OVER_LIMIT', `a line has more than ${MAX_RECORD_LENGTH} characters`);
-  }
-  if (buffered !== '') yield buffered;
 }
