@@ -104,6 +104,7 @@ export const deskEn = {
   save: 'Save',
   preview: 'As readers will see it',
   updatePreview: 'Update preview',
+  invisible: 'These words contain invisible characters. Type them again to remove the characters:',
   asReadersSee: 'As readers see it now',
   history: 'History',
   freeJson: 'Free JSON',

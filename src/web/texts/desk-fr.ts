@@ -100,6 +100,7 @@ export const deskFr: DeskTexts = {
   save: 'Enregistrer',
   preview: 'Aperçu pour les lecteurs',
   updatePreview: 'Actualiser l’aperçu',
+  invisible: 'Ces mots contiennent des caractères invisibles. Retapez-les pour supprimer ces caractères :',
   asReadersSee: 'Version visible des lecteurs',
   history: 'Historique',
   freeJson: 'JSON libre',

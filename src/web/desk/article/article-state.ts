@@ -103,9 +103,11 @@ export function normalised(state: ArticleState, before: ArticleState): ArticleSt
  */
 function spelledAs(before: readonly string[]): (text: string) => string {
   const plain = (text: string): string => text.replaceAll('\r\n', '\n').trim();
+  // `trim` takes U+FEFF for white space, but browsers preserve it: a text from which it was deleted has changed.
+  const key = (text: string): string => plain(text.replaceAll('\uFEFF', '\u2060'));
   // Reversed, because a map keeps the last of equal texts, and the first one counts.
-  const spellings = new Map(before.map((text) => [plain(text), text] as const).reverse());
-  return (text) => spellings.get(plain(text)) ?? plain(text);
+  const spellings = new Map(before.map((text) => [key(text), text] as const).reverse());
+  return (text) => spellings.get(key(text)) ?? plain(text);
 }
 
 const PART_NAMES: readonly PartName[] = [...SINGLES, ...LIST_NAMES];

@@ -9,6 +9,7 @@ import type { DeskContext } from '../desk-context';
 import { articleFields, labelsOf, letterKeys } from './article-form';
 import type { ArticleState } from './article-parts';
 import { previewOf } from './article-state';
+import { invisibleWarning } from './invisible-characters';
 import { noteField } from '../proposals/proposing';
 
 export interface Editor {
@@ -67,6 +68,7 @@ function sendBar(context: DeskContext, { sending, faults }: Editor): Html {
 function preview({ locale, viewer }: DeskContext, { state, article }: Editor): Html {
   return html`<section id="preview" class="preview" aria-label="${locale.desk.preview}">
     <p class="hint">${locale.desk.preview}</p>
+    ${invisibleWarning(state, locale)}
     ${articleMarkup(previewOf(state, article), locale, {
       isInner: true,
       filesOf: filesShown(locale, viewer.role === 'GUEST' ? undefined : DESK),
