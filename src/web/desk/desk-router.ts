@@ -140,6 +140,7 @@ class Desk {
         to: request.originalUrl,
         pending: fieldsToResubmit(form),
         token,
+        name: viewer.name,
       });
       this.send({ request, response }, page instanceof Redirect ? page : { ...page, status: 403 });
       return undefined;

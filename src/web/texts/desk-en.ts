@@ -29,6 +29,7 @@ export const deskEn = {
   expiredKept: 'The session has ended. Your text is kept: sign in again, then continue.',
   goOn: 'Continue',
   goOnHint: 'Your text is still here. Continue to send it again; choose files once more.',
+  signedInAs: 'You are signed in as {name}.',
 
   forbidden: 'Your account may not do this',
   refused: 'This was not accepted',

@@ -26,6 +26,7 @@ export const deskFr: DeskTexts = {
   expiredKept: 'La session est terminée. Votre texte est conservé : reconnectez-vous, puis continuez.',
   goOn: 'Continuer',
   goOnHint: 'Votre texte est conservé. Continuez pour le renvoyer ; les fichiers sont à choisir de nouveau.',
+  signedInAs: 'Vous êtes connecté en tant que {name}.',
 
   forbidden: 'Votre compte n’a pas le droit de faire cela',
   refused: 'La demande n’a pas été acceptée',

@@ -7,9 +7,10 @@ export type Sent = 'opened' | 'shown' | 'unsent';
 
 const FILLED = 'textarea, input[type="text"], input[type="file"]';
 
-/** Whether a form has fields for text or files. The browser itself sends other forms, as these lose nothing. */
+/** Whether a form has text or files. The browser itself sends other forms, as these lose nothing. */
 export function isFilled(form: HTMLFormElement): boolean {
-  return form.method === 'post' && form.querySelector(FILLED) !== null;
+  const hasText = form.dataset['holdsText'] !== undefined || form.querySelector(FILLED) !== null;
+  return form.method === 'post' && hasText;
 }
 
 /** Sends a form, and opens or shows the page with which the server answers. */
@@ -48,7 +49,7 @@ async function pageIn(response: Response): Promise<Document> {
   return page;
 }
 
-/** Shows a page in place of the present one. A refusal without a form is shown above the form, whose text would be lost. */
+/** Shows a page in place of the present one, with the name of the user of its session. A refusal without a form is shown above the form, whose text would be lost. */
 function show(page: Document, isOk: boolean): Sent {
   const [made, shown] = [page.getElementById('content'), document.getElementById('content')];
   if (!made || !shown) return 'unsent';
@@ -57,6 +58,8 @@ function show(page: Document, isOk: boolean): Sent {
     return 'unsent';
   }
   document.title = page.title;
+  const top = page.querySelector('.top');
+  if (top) document.querySelector('.top')?.replaceWith(top);
   shown.replaceChildren(...made.childNodes);
   return 'shown';
 }

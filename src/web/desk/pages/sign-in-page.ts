@@ -4,6 +4,7 @@ import { html, type Html } from '../../../shared/html';
 import { DESK } from '../../../shared/http';
 import { longSteps } from '../../../shared/fair-queue';
 import type { Read } from '../../documents';
+import { fillText } from '../../locale-texts';
 import { choice, field, hidden } from '../fields';
 import type { Form } from '../form';
 import { dropSession, keepSession, type Login, CSRF_FIELD, csrfTokenOf } from '../session';
@@ -96,6 +97,7 @@ export async function signIn({ request, response, form, locale, read }: SignIn):
       to: form.text('to'),
       pending: pendingFields(form),
       token: login.token,
+      name,
     });
   } catch (error) {
     const problem = problemOf(error, locale);
@@ -124,12 +126,14 @@ interface PendingForm {
   readonly to: string;
   readonly pending: PendingFields;
   readonly token: string;
+  /** Name of the user who is signed in now, who may be another one than the user who typed the text. */
+  readonly name: string;
 }
 
 /** The page after a login: a redirect, or a page that submits the pending form again. */
 export async function resubmitPage(
   { desk }: DeskLocale,
-  { to, pending, token }: PendingForm,
+  { to, pending, token, name }: PendingForm,
 ): Promise<DeskResponse> {
   const address = ownAddress(to);
   if (pending.length === 0) return new Redirect(address);
@@ -137,7 +141,8 @@ export async function resubmitPage(
     title: desk.goOn,
     main: html`<h1>${desk.goOn}</h1>
       <p>${desk.goOnHint}</p>
-      <form method="post" action="${address}" enctype="multipart/form-data">
+      <p>${fillText(desk.signedInAs, { name: html`<b>${name}</b>` })}</p>
+      <form method="post" action="${address}" enctype="multipart/form-data" data-holds-text>
         ${hidden(CSRF_FIELD, csrfTokenOf(token))} ${await hiddenFields(pending)}
         <button autofocus>${desk.goOn}</button>
       </form>`,
