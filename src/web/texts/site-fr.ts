@@ -2,7 +2,7 @@ import type { SiteTexts } from './site-en';
 
 export const siteFr: SiteTexts = {
   mainNavigation: 'Principale',
-  headwords: 'Depuis une traduction',
+  headwords: 'Par traduction',
   forDevelopers: 'Pour les développeurs',
   desk: 'Pour la rédaction',
   apiDocumentation: 'Documentation de l’API',
