@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clientOf } from '../support/accounts';
-import { type Answer } from '../support/http';
+import { type HttpResponse } from '../support/http';
 import { testDatabase, type TestDatabase } from '../support/database';
 import { type ServerProcess, startServer } from '../support/server-process';
 
@@ -53,7 +53,7 @@ interface RateLimitState {
   readonly reset: number;
 }
 
-const stateIn = ({ status, headers }: Pick<Answer, 'status' | 'headers'>): RateLimitState => ({
+const stateIn = ({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>): RateLimitState => ({
   status,
   remaining: Number(headers.get('ratelimit-remaining')),
   reset: Number(headers.get('ratelimit-reset')),
@@ -62,10 +62,10 @@ const stateIn = ({ status, headers }: Pick<Answer, 'status' | 'headers'>): RateL
 /** Asks again where a slow machine has used up the budget of work, or every slot: such a refusal is not counted. */
 async function requestState(n: number, address: string): Promise<RateLimitState> {
   for (;;) {
-    const answer = await clientOn(n).rest('GET', '/lexicon/nothing', { headers: from(address) });
-    if (answer.headers.has('ratelimit-remaining')) return stateIn(answer);
-    expect([429, 503]).toContain(answer.status);
-    await sleep(Number(answer.headers.get('retry-after')) * 1000);
+    const response = await clientOn(n).rest('GET', '/lexicon/nothing', { headers: from(address) });
+    if (response.headers.has('ratelimit-remaining')) return stateIn(response);
+    expect([429, 503]).toContain(response.status);
+    await sleep(Number(response.headers.get('retry-after')) * 1000);
   }
 }
 
@@ -86,12 +86,12 @@ describe('requests over two processes', () => {
     for (let attempt = 1; allowed > 1250 && attempt <= ATTEMPTS; attempt++) {
       const address = `198.51.100.${String(attempt)}`;
       const { reset: before } = await requestState(0, address);
-      const answers = await repeated(1299, (n) => requestState(n, address));
+      const responses = await repeated(1299, (n) => requestState(n, address));
       const last = await requestState(1, address);
       // Counts begin anew by the clock: where that was in between, the next five minutes are long enough.
       if (last.reset > before) continue;
 
-      allowed = 1 + answers.filter(({ status }) => status === 404).length;
+      allowed = 1 + responses.filter(({ status }) => status === 404).length;
       expect(allowed).toBeGreaterThanOrEqual(1200);
       expect(last).toMatchObject({ status: 429, remaining: 0 });
       expect((await requestState(0, '203.0.113.9')).status).toBe(404);
@@ -117,9 +117,9 @@ describe('requests over two processes', () => {
       const states: RateLimitState[] = [];
       for (const [n, token] of tokens.entries()) {
         const headers = from(`192.0.2.${String(n)}`);
-        const answer = await rest('GET', '/lexicon/users', { token, headers });
-        expect(answer.headers.get('ratelimit-policy')).toBe('3000;w=300');
-        states.push(stateIn(answer));
+        const response = await rest('GET', '/lexicon/users', { token, headers });
+        expect(response.headers.get('ratelimit-policy')).toBe('3000;w=300');
+        states.push(stateIn(response));
       }
       return states;
     });
@@ -197,11 +197,11 @@ describe('the work of requests over two processes', () => {
   /** Sends bodies until the budget is used up, with enough of the window left to look at the consequences. */
   async function refusal(address: string): Promise<Response> {
     for (let n = 0; n < MAX_BODIES; n += BODIES_AT_ONCE) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: BODIES_AT_ONCE }, () => askWith(0, address, BODY)),
       );
-      await Promise.all(answers.map((answer) => answer.arrayBuffer()));
-      const refused = answers.find(({ status }) => status === 429);
+      await Promise.all(responses.map((response) => response.arrayBuffer()));
+      const refused = responses.find(({ status }) => status === 429);
       const seconds = Number(refused?.headers.get('retry-after') ?? 0);
       if (seconds >= 5) return askWith(0, address);
       await sleep(seconds * 1000);

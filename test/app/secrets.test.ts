@@ -35,13 +35,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('no password, hash or token is in an answer about something else, nor in any log line', async () => {
+test('no password, hash or token is in a response about something else, nor in any log line', async () => {
   const { rest, graphql, logIn } = clientOf(server.url);
   const token = await logIn('keeper', PASSWORDS.admin);
   const user = { username: 'planted', password: PASSWORDS.user };
   const tokens = [token];
 
-  const answers = [
+  const received = [
     await rest('POST', '/lexicon/users', { token, body: { user } }),
     await rest('POST', '/lexicon/users', { token, body: { user } }),
     await rest('POST', '/lexicon/users', { token, body: `{"user": {"password": "${PASSWORDS.user}"` }),
@@ -88,14 +88,14 @@ test('no password, hash or token is in an answer about something else, nor in an
 
   await rest('GET', link.path);
   await rest('GET', `/DESK/RESET/${link.token}`);
-  answers.push(await rest('GET', '/lexicon/users', { token: key.token }));
+  received.push(await rest('GET', '/lexicon/users', { token: key.token }));
   tokens.push(link.token, key.token);
   await rest('GET', `/no/such/${key.token}`);
   await rest('GET', `/no/such/${token}`, {});
   while (!server.output().includes('/no/such/[') && !server.output().includes(token)) await sleep(20);
 
   const texts = [
-    ...answers.map(({ text }) => text),
+    ...received.map(({ text }) => text),
     ...responses.map((one) => JSON.stringify(one)),
     server.output(),
   ];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eventually } from '../support/eventually';
 import type { TestDatabase } from '../support/database';
 import { databaseWithSample } from '../support/prepared-database';
-import { call, type Answer } from '../support/http';
+import { call, type HttpResponse } from '../support/http';
 import { startServer, type ServerProcess } from '../support/server-process';
 
 let folder: string;
@@ -31,15 +31,15 @@ async function servingWorkers(count: number): Promise<readonly number[]> {
   return found();
 }
 
-/** Asks until the answer is as wanted. A connection that is handed to a process just as that is killed breaks, or stays without an answer. */
-async function until(isExpected: (answer: Answer) => boolean): Promise<Answer> {
-  let answer: Answer | undefined;
+/** Repeats the request until the response is as expected. A connection to a process that is killed breaks, or gets no response. */
+async function until(isExpected: (response: HttpResponse) => boolean): Promise<HttpResponse> {
+  let response: HttpResponse | undefined;
   await eventually(async () => {
     const signal = AbortSignal.timeout(10_000);
-    answer = await call(`${server.url}/health/ready`, { signal }).catch(() => undefined);
-    return answer !== undefined && isExpected(answer);
+    response = await call(`${server.url}/health/ready`, { signal }).catch(() => undefined);
+    return response !== undefined && isExpected(response);
   });
-  return answer!;
+  return response!;
 }
 
 test('a server with fewer than half of its processes ready reports that it is not ready, and continues to serve', async () => {
@@ -49,10 +49,10 @@ test('a server with fewer than half of its processes ready reports that it is no
   // No process can start with this: those that are killed stay away for as long as the test needs.
   writeFileSync(join(folder, '.env'), 'APP_TOKEN_HOURS=none\n');
   for (const pid of workers.slice(1)) process.kill(pid, 'SIGKILL');
-  const answer = await until(({ status }) => status === 503);
+  const response = await until(({ status }) => status === 503);
 
-  expect(answer.body).toEqual({ status: 'unavailable', reason: '1 of 3 processes serve.' });
-  expect(answer.headers.get('retry-after')).toBe('5');
+  expect(response.body).toEqual({ status: 'unavailable', reason: '1 of 3 processes serve.' });
+  expect(response.headers.get('retry-after')).toBe('5');
   expect((await call(`${server.url}/health/live`)).status).toBe(200);
   expect((await call(`${server.url}/lexicon/articles/yor_eng_fra_griot?entries`)).status).toBe(200);
 });

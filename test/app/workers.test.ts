@@ -53,8 +53,8 @@ const valueIn = (text: string, series: string) =>
 const workerIds = () =>
   [...server.output().matchAll(/"pid":(\d+),"msg":"A worker is ready"/g)].map(([, pid]) => Number(pid));
 
-/** A connection to a process that is killed breaks, or stays without an answer; the next one leads to another process. */
-const answerOf = (path: string) =>
+/** A connection to a process that is killed breaks, or gets no response; the next one leads to another process. */
+const responseOf = (path: string) =>
   call(`${server.url}${path}`, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
 
 /** Kills the process that was started last. */
@@ -75,8 +75,8 @@ describe('a server of several processes', () => {
   test('several processes serve one port, and their metrics are added up', async () => {
     const path = `${server.url}/lexicon/articles/yor_eng_fra_griot?entries`;
     // At once, so that they come over several connections.
-    const answers = await Promise.all(Array.from({ length: 10 }, () => call(path)));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => call(path)));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
 
     const text = await soon(async () => {
       const now = await metrics();
@@ -86,7 +86,7 @@ describe('a server of several processes', () => {
     });
 
     expect(server.output()).toContain('Griot is ready, in 2 processes.');
-    // Log lines are written a little after the answers.
+    // Log lines are written shortly after the responses.
     await soon(() => {
       const workers = [...server.output().matchAll(/"worker":(\d+),"method"/g)].map(([, id]) => id);
       return new Set(workers).size === 2 ? true : undefined;
@@ -134,7 +134,7 @@ describe('a server of several processes', () => {
       'griot_logins_total{account="user",outcome="LOGIN_REFUSED"}': 1,
       'griot_logins_total{account="user",outcome="success"}': 1,
     };
-    // What is counted is told a little after the answers.
+    // Workers report their metrics shortly after the responses.
     await eventually(async () => (await missing()).length === 0).catch(() => undefined);
 
     expect(await missing()).toEqual([]);
@@ -168,8 +168,8 @@ describe('of a server of several processes', () => {
     for (const killed of [1, 2]) {
       killNewest();
       await eventually(async () => {
-        const answer = await answerOf('/lexicon/articles/yor_eng_fra_griot?entries');
-        if (answer) statuses.add(answer.status);
+        const response = await responseOf('/lexicon/articles/yor_eng_fra_griot?entries');
+        if (response) statuses.add(response.status);
         return workerIds().length === 2 + killed;
       });
     }
@@ -181,8 +181,8 @@ describe('of a server of several processes', () => {
     expect([valueIn(text, 'griot_workers'), valueIn(text, 'griot_worker_restarts_total')]).toEqual([2, 2]);
 
     const ready = async () => {
-      const answer = await answerOf('/health/ready');
-      return answer?.status === 503 && 'reason' in answer.body ? answer.body : undefined;
+      const response = await responseOf('/health/ready');
+      return response?.status === 503 && 'reason' in response.body ? response.body : undefined;
     };
     killNewest();
     const looping = await soon(ready);
@@ -204,9 +204,9 @@ describe('of a server of several processes', () => {
     const ended = server.stop('SIGTERM');
     await eventually(() => server.output().match(/"Shutting down"/g)?.length === 3);
     slow.end(body.slice(5));
-    const [answer] = await answered;
+    const [response] = await answered;
 
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     expect(await ended).toBe(0);
     for (const pid of workerIds()) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 
 const SCRIPT = join(__dirname, '..', '..', 'scripts', 'attack.mjs');
 
-interface Answers {
+interface ResponseCounts {
   readonly sent: number;
   readonly refused: number;
   readonly wrong: number;
 }
 
-/** What a round of `npm run attack` tells with `--json`; what never came is null. */
+/** The report of `npm run attack -- --json`; a value that was not measured is null. */
 interface Round {
   readonly attacks: readonly {
     readonly client: string;
     readonly name: string;
     readonly statuses?: Readonly<Record<string, number>>;
   }[];
-  readonly reader: Answers;
-  readonly login: Answers;
+  readonly reader: ResponseCounts;
+  readonly login: ResponseCounts;
   readonly memory: Readonly<Record<string, number>>;
   readonly restMs: number | null;
   readonly ended: readonly string[];

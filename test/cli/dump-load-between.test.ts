@@ -25,7 +25,7 @@ async function copied(from: Env, to: Env): Promise<string> {
   return file;
 }
 
-async function answers(env: Env): Promise<string[]> {
+async function responses(env: Env): Promise<string[]> {
   const gateway = await startServer({ MODE: 'production', ...env });
   const found = await Promise.all(PATHS.map((path) => call(gateway.url + path)));
   await gateway.stop();
@@ -42,10 +42,10 @@ async function answers(env: Env): Promise<string[]> {
     const there = await copied(first.env, between.env);
     const back = await copied(between.env, last.env);
 
-    const expected = await answers(first.env);
+    const expected = await responses(first.env);
     expect(await documentsIn(back)).toEqual(await documentsIn(there));
-    expect(await answers(between.env)).toEqual(expected);
-    expect(await answers(last.env)).toEqual(expected);
+    expect(await responses(between.env)).toEqual(expected);
+    expect(await responses(last.env)).toEqual(expected);
     expect(expected[0]).toContain('adìẹ');
     await Promise.all(databases.map((database) => database.drop()));
   },

@@ -104,7 +104,7 @@ async function load(file: string, env: Env): Promise<Env> {
   return env;
 }
 
-async function answers(env: Env): Promise<unknown> {
+async function responses(env: Env): Promise<unknown> {
   const server = await startGateway(env);
   try {
     const rest = await Promise.all(REST.map((path) => call(server.url + path)));
@@ -129,7 +129,7 @@ test('a loaded database has the same documents and gives the same responses over
   const before = await documentsIn(file);
   // Before a gateway reads it: that notes since when its lists have their tags.
   expect(await documentsIn(await dump(copy))).toEqual(before);
-  const [expected, got] = [await answers(original), await answers(copy)];
+  const [expected, got] = [await responses(original), await responses(copy)];
   expect(before['articles']).toHaveLength(68);
   expect([before['users']?.length, before['applications']?.length]).toEqual([1, 1]);
   expect(got).toEqual(expected);

@@ -179,7 +179,7 @@ function constantsOf(value: unknown, variables: { readonly page?: number }): unk
   );
 }
 
-/** An alias can neither be left out of an answer nor be called as the request says. */
+/** A response can neither omit an alias nor name it as the request does. */
 function withoutNotes(members: Members, language: string): Members {
   const visible = Object.entries(members).map(([name, value]) => [
     name.replace('_trad', `trad_${language.toLowerCase()}`),

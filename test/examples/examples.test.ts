@@ -175,7 +175,7 @@ describeInBrowser('the examples in a browser', () => {
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByText('Logged in as reader').waitFor();
 
-    // The answer to the vote is held back: what the page shows before it is what the example expects of it.
+    // The response to the vote is delayed: until it arrives, the page shows what the example expects.
     let release: (() => void) | undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -190,9 +190,9 @@ describeInBrowser('the examples in a browser', () => {
     const likeText = await like.textContent();
     const vote = () =>
       page.waitForResponse((response) => (response.request().postData() ?? '').includes('voteOnArticle'));
-    const answer = vote();
+    const voted = vote();
     release?.();
-    const { data } = (await (await answer).json()) as VoteAnswer;
+    const { data } = (await (await voted).json()) as VoteBody;
 
     expect(likeText).toBe(`${String(data.voteOnArticle.article.likeCount)} likes`);
     // The next example finds the article without a vote, so this one must have arrived.
@@ -205,7 +205,7 @@ describeInBrowser('the examples in a browser', () => {
   });
 });
 
-interface VoteAnswer {
+interface VoteBody {
   readonly data: { readonly voteOnArticle: { readonly article: { readonly likeCount: number } } };
 }
 

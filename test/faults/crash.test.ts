@@ -213,7 +213,7 @@ async function continues(): Promise<void> {
   while (all.some((writer, number) => writer.acknowledged <= (before[number] ?? 0))) await sleep(50);
 }
 
-/** What was acknowledged and is not so, and answers that were no answers. */
+/** Acknowledged data that are wrong, and invalid responses. */
 async function faults(): Promise<string[]> {
   const found: string[] = [...renewer.oddities, ...(await renewer.faults())];
   for (const { present, absent, voted, oddities } of writers) {

@@ -49,11 +49,11 @@ function withUsualTimes(uri: string): string {
 const DISTURBANCES: readonly (readonly [string, Weather])[] = [
   ['is not there', { kind: 'refusing' }],
   ['accepts and says nothing', { kind: 'silent' }],
-  ['takes two seconds for every answer', { kind: 'slow', ms: 2_000 }],
+  ['takes two seconds for every response', { kind: 'slow', ms: 2_000 }],
 ];
 
 test.each(DISTURBANCES)(
-  'while the database %s, every answer arrives within 3 s, correct or 503 with Retry-After; 5 s later everything works, and acknowledged data is stored',
+  'while the database %s, every response arrives within 3 s, correct or 503 with Retry-After; 5 s later everything works, and acknowledged data is stored',
   async (name, weather) => {
     const usual = await usualTime();
 
@@ -77,7 +77,7 @@ test.each(DISTURBANCES)(
 );
 
 test(
-  'when connections break repeatedly, every answer is correct or 503 with Retry-After, and acknowledged data is stored',
+  'when connections break repeatedly, every response is correct or 503 with Retry-After, and acknowledged data is stored',
   async () => {
     const usual = await usualTime();
     const breaking = setInterval(() => {

@@ -13,7 +13,7 @@ import {
 import { testDatabase, type TestDatabase } from '../support/database';
 import { dictionaryFolder } from '../support/dictionary-files';
 
-/** Delay of every answer of the database, in milliseconds, as on a busy machine. */
+/** Delay of every response of the database, in milliseconds, as on a busy machine. */
 const DELAY_MS = Number(process.env['IMPORT_DELAY_MS'] ?? 20);
 const ARTICLES = 24;
 const IMPORTS = [1, 2, 3, 4];

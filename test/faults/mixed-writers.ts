@@ -1,7 +1,7 @@
 import { withoutPayloads } from '../support/payloads';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The answer of an operation, or that nobody knows what became of it. */
+/** The response of an operation, or that its outcome is unknown. */
 type Outcome = Readonly<Record<string, unknown>> | undefined;
 
 interface Sending {
@@ -17,7 +17,7 @@ export interface Tokens {
 
 export const DICTIONARY = 'qaa_fr_1';
 
-/** Longest that an answer is waited for, in milliseconds. */
+/** Time limit of a response, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
 const CREATE: Readonly<Record<string, string>> = {
@@ -127,7 +127,7 @@ export class MixedWriter {
       return errors.length === 0 ? (result as Outcome) : undefined;
     } catch (error) {
       // The gateway is gone, or ended while it answered: what became of the write is not known.
-      if (error instanceof Error && error.name === 'TimeoutError') this.oddities.push('no answer in time');
+      if (error instanceof Error && error.name === 'TimeoutError') this.oddities.push('no response in time');
       await sleep(50);
       return undefined;
     }
@@ -138,7 +138,7 @@ const LOGIN = 'login { token refreshToken } userErrors { code message }';
 const LOG_IN = `mutation ($name: String!, $password: String!) { logIn(username: $name, password: $password, refreshable: true) { ${LOGIN} } }`;
 const RENEW = `mutation ($token: String!) { refreshLogin(refreshToken: $token) { ${LOGIN} } }`;
 
-/** How long a refresh token whose answer was lost renews its session again; then its owner has to log in. */
+/** Time for which a refresh token whose response was lost renews its session again. After it, the user must log in. */
 const GRACE_MS = 60_000;
 
 interface Session {
@@ -147,12 +147,12 @@ interface Session {
 }
 
 /**
- * A browser whose session is renewed without end, each time by the refresh token of the last answer, and by the same one again when no
- * answer came.
+ * A browser that renews its session repeatedly, each time by the refresh token of the last response, and by the same one again if no
+ * response came.
  */
 export class Renewer {
   acknowledged = 0;
-  /** Answers that neither renew the session nor, when the lost answer is too long ago, end it. */
+  /** Responses that neither renew the session nor end it (which they may if the lost response is too old). */
   readonly oddities: string[] = [];
   private session: Session | undefined;
   /** The refresh tokens of the session that came before, the oldest first. */
@@ -198,12 +198,12 @@ export class Renewer {
     const { session } = this;
     if (session === undefined || first === undefined || this.used.length < 2) return [];
     const isGood = await this.isGood(session.token);
-    const old = await this.answer({ token: first });
-    const newest = await this.answer({ token: session.refreshToken });
+    const old = await this.response({ token: first });
+    const newest = await this.response({ token: session.refreshToken });
     const isOver = !(await this.isGood(session.token));
     this.session = undefined;
     return [
-      ...(isGood ? [] : ['the token of the last answer is refused']),
+      ...(isGood ? [] : ['the token of the last response is refused']),
       ...(old.code === 'UNAUTHENTICATED' ? [] : ['an old refresh token lives on']),
       ...(newest.code === 'UNAUTHENTICATED' && isOver ? [] : ['the session outlives an old refresh token']),
     ];
@@ -214,14 +214,14 @@ export class Renewer {
     return (await fetch(`${this.url()}/lexicon/users`, { headers })).status === 200;
   }
 
-  private async answer(variables: object): Promise<{ readonly code: string }> {
+  private async response(variables: object): Promise<{ readonly code: string }> {
     for (;;) {
       const reply = await this.execute(RENEW, variables);
       if (reply) return reply;
     }
   }
 
-  /** @returns `undefined` when there was no answer, or nothing was done */
+  /** @returns `undefined` when there was no response, or nothing was done */
   private async execute(
     query: string,
     variables: object,

@@ -20,7 +20,7 @@ interface FaultRequest {
 
 export const DICTIONARY = 'qaa_fr_1';
 
-/** Longest that anyone waits for an answer here, in milliseconds: nothing hangs. */
+/** Time limit of a response, in milliseconds: no request may hang. */
 const HANGS_MS = 60_000;
 
 const json = (body: unknown, token?: string): RequestInit => ({
@@ -78,7 +78,7 @@ async function send(server: AccountServer, what: string): Promise<Reply> {
   return { what, status, retryAfter: response.headers.get('retry-after'), ms, text };
 }
 
-/** What is wrong with answers while the database is away or slow. */
+/** Faults of responses while the database is unavailable or slow. */
 export function faultsIn(replies: readonly Reply[], longestMs: number): string[] {
   return replies.flatMap((reply) => {
     const { what, status, retryAfter, ms } = reply;

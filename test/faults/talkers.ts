@@ -4,11 +4,11 @@ import type { Bot } from '../support/bot';
 const CONVERSE =
   'mutation ($id: ID!, $field: ID!, $text: String!) { converse(conversationId: $id, input: { fieldId: $field, text: $text, language: "sw" }) { conversationTurn { request { userRequest } } userErrors { code } } }';
 
-/** Longest that an answer is waited for, and the wait before a message is sent again, in milliseconds. */
+/** Time limit of a response, and the wait before a message is sent again, in milliseconds. */
 const PATIENCE_MS = 20_000;
 const AGAIN_MS = 100;
 
-/** What is known of a message: its turn is stored, stored without an answer (`ANSWER_LOST`), or may run somewhere still. */
+/** State of a message: its turn is stored, is stored without its response (`ANSWER_LOST`), or may still run. */
 type Outcome = 'acknowledged' | 'lost' | 'running';
 
 let messages = 0;
@@ -67,11 +67,11 @@ export class Talker {
         }),
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
-      const answer = await response.text();
-      if (response.status === 200 && answer.includes(`"userRequest":"${text}"`)) return 'acknowledged';
-      if (answer.includes('REQUEST_RUNNING')) return 'running';
-      if (answer.includes('ANSWER_LOST')) return 'lost';
-      if (response.status !== 503) this.oddities.push(`${String(response.status)} ${answer}`);
+      const body = await response.text();
+      if (response.status === 200 && body.includes(`"userRequest":"${text}"`)) return 'acknowledged';
+      if (body.includes('REQUEST_RUNNING')) return 'running';
+      if (body.includes('ANSWER_LOST')) return 'lost';
+      if (response.status !== 503) this.oddities.push(`${String(response.status)} ${body}`);
     } catch {
       // The process is gone, or ended while it answered.
     }

@@ -109,8 +109,8 @@ test(
         const { url } = servers[randomInt(2)]!;
         const headers = { ...signed(body, { id }), 'content-type': 'application/json' };
         const path = `${url}/chatbot/connectors/${bot.publicId}/telephony`;
-        const answer = await call(path, { method: 'POST', headers, body }).catch(() => undefined);
-        if (answer?.status === 200) acknowledged++;
+        const response = await call(path, { method: 'POST', headers, body }).catch(() => undefined);
+        if (response?.status === 200) acknowledged++;
         else await sleep(50);
       }
     };

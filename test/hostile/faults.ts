@@ -17,10 +17,10 @@ const INSIDE =
 /** Node ends the connection of a request whose first line and headers are longer, in bytes. */
 const MAX_HEAD_BYTES = 60_000;
 
-/** What is wrong with an answer; nothing where all is well. */
+/** Faults of a response; empty if there are none. */
 export function faultsOf({ request, reply }: Outcome, tokens: ReadonlySet<string>): readonly string[] {
   const { status, text } = reply;
-  if (status === 0) return isTooLong(request) ? [] : [`no answer: ${text}`];
+  if (status === 0) return isTooLong(request) ? [] : [`no response: ${text}`];
   const inside = INSIDE.exec(withoutEcho(text, request))?.[0];
   return [
     ...(status >= 500 && status !== 503 ? [`status ${String(status)}`] : []),

@@ -50,7 +50,7 @@ export function graphqlSlots(schema: GraphQLSchema): readonly Slot[] {
   );
 }
 
-/** Every object type with the shortest way to it; types that no way leads to are in no answer either. */
+/** Every object type with the shortest way to it; types that no path leads to are in no response either. */
 function shortestPaths(schema: GraphQLSchema): readonly (readonly [GraphQLObjectType, FieldPath])[] {
   const [query, mutation] = [schema.getQueryType(), schema.getMutationType()];
   const found = new Map<GraphQLNamedType, FieldPath>();

@@ -28,7 +28,7 @@ const SLOWEST_MS = 2000;
 const SLOWEST_OF_LISTS = 250;
 /** So often an input that took long is sent again. */
 const TURNS = 5;
-/** Of all answers, those that may say that the server is busy. */
+/** Share of responses that may report a busy server. */
 const MAX_BUSY = 0.05;
 
 /** Places whose inputs are written, where they are let in. */

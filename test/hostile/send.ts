@@ -14,7 +14,7 @@ export interface Envelope {
   readonly token: string | undefined;
 }
 
-/** Longer than any answer takes on a machine that does much else, in milliseconds. */
+/** Longer than any response takes on a busy machine, in milliseconds. */
 const PATIENCE = 60_000;
 
 export class Sender {
@@ -29,7 +29,7 @@ export class Sender {
       ...headers,
     };
     const length = body === undefined ? {} : { 'content-length': String(body.length) };
-    // Some answers repeat headers of the request.
+    // Some responses repeat headers of the request.
     const maxHeaderSize = 128 * 1024;
     return new Promise((resolve) => {
       const sent = request({

@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close();
 });
 
-/** A server that speaks the protocol of MongoDB and has nothing but what a test answers; the driver before it is the real one. */
+/** A server with the protocol of MongoDB whose replies a test gives. The driver is the real one. */
 async function streamsOf(answers: Answers) {
   const commands: string[] = [];
   const sockets = new Set<Socket>();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const RESPONSE = { status: 201, headers: {}, body: '{"password":"in the answer"}' };
+const RESPONSE = { status: 201, headers: {}, body: '{"password":"in the response"}' };
 const asked = (key: string) => ({
   viewer: { role: 'anonymous' } as const,
   address: '127.0.0.1',
@@ -40,7 +40,7 @@ const abandon = () => models.claims.updateMany({}, { $set: { until: new Date(0) 
 
 test('a write of a process that has died is not executed again', async () => {
   const name = randomUUID();
-  // The process ends before it can keep the answer.
+  // The process ends before it can store the response.
   const dead = new RetryService(
     {
       claims: Object.assign(new ClaimRepository(models), {
@@ -73,7 +73,7 @@ test('a released claim can be taken over, and its first owner can no longer writ
   expect(await retries.once(asked(name), write(name))).toEqual({ response: RESPONSE, isReplay: true });
 });
 
-test('neither request nor answer is readable in the database', async () => {
+test('neither request nor response is readable in the database', async () => {
   await retries.once(asked(randomUUID()), write('any'));
   const text = JSON.stringify(await models.claims.find({}).lean());
 

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close();
 });
 
-test('documents that do not fit into one answer are all read', async () => {
+test('documents that do not fit into one response are all read', async () => {
   const { models } = await opened();
   const documents = Array.from({ length: 80 }, (_, number) => ({ number, source: KILOBYTES_250 }));
   await models.articles.collection.insertMany(documents);

@@ -140,7 +140,7 @@ test.each(['k', 'kwa', 'common', 'common thing'])(
   },
 );
 
-test('a page far into a long answer follows the one before it', async () => {
+test('a page far into a long response follows the one before it', async () => {
   const wish = { text: 'kwa', filter: { dictionaryId: 'qzz_9' }, first: 10, maxItems: 10 };
   const before = await search.search(ANONYMOUS, { ...wish, page: 58 });
   const page = await search.search(ANONYMOUS, { ...wish, page: 59 });

@@ -1,5 +1,5 @@
 import { type Opening, startGateway, type TestGateway } from './gateway';
-import { type Answer, call } from './http';
+import { type HttpResponse, call } from './http';
 import { withoutPayloads } from './payloads';
 
 export const ADMIN_NAME = 'Root';
@@ -26,7 +26,7 @@ export interface AccountServer {
   readonly server: TestGateway;
   readonly admin: string;
   readonly reader: string;
-  readonly rest: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+  readonly rest: (method: string, path: string, options?: CallOptions) => Promise<HttpResponse>;
   readonly graphql: (query: string, variables?: object, token?: string) => Promise<GraphQLReply>;
   readonly logIn: (name: string, password: string) => Promise<string>;
 }
@@ -76,7 +76,7 @@ export function basicOf([name, password]: readonly [string, string]): string {
   return `Basic ${Buffer.from(`${name}:${password}`, 'utf8').toString('base64')}`;
 }
 
-/** A member of an answer, as an object. */
-export function objectIn(answer: Answer, name: string): Readonly<Record<string, unknown>> {
-  return answer.body[name] as Record<string, unknown>;
+/** A member of a response, as an object. */
+export function objectIn(response: HttpResponse, name: string): Readonly<Record<string, unknown>> {
+  return response.body[name] as Record<string, unknown>;
 }

@@ -1,6 +1,6 @@
 import { clientOf, type AccountServer } from './accounts';
 import { startGateway, type TestGateway } from './gateway';
-import type { Answer } from './http';
+import type { HttpResponse } from './http';
 
 export const PATH = '/chatbot/core/applications';
 export const PLATFORM = { name: 'The platform', email: 'platform@example.org', password: 'a password of it' };
@@ -13,8 +13,8 @@ export interface ChatbotServer extends Client {
   readonly server: TestGateway;
   readonly platform: string;
   readonly admin: string;
-  /** Logs an application in and gives the answer. */
-  readonly logInAs: (name: string, password?: string) => Promise<Answer>;
+  /** Logs an application in and returns the response. */
+  readonly logInAs: (name: string, password?: string) => Promise<HttpResponse>;
   /** Makes an application and logs it in. */
   readonly register: (name: string, more?: object) => Promise<Registered>;
   /** The data of an operation; fails when there are errors. */

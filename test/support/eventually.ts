@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks again and again until the answer is true; a machine that is busy may take its time. */
+/** Repeats a check until it is true, since a busy machine may need time. */
 export async function eventually(condition: () => Promise<boolean> | boolean, seconds = 120): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (!(await condition())) {

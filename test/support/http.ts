@@ -1,15 +1,15 @@
 import { mismatchesOf } from './openapi';
 
-/** An answer over HTTP; `body` is empty where there is no JSON. */
-export interface Answer {
+/** A response over HTTP; `body` is empty where there is no JSON. */
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Asks, and refuses an answer of a REST route that is not as the OpenAPI document has it. */
-export async function call(url: string, init: RequestInit = {}): Promise<Answer> {
+/** Sends a request, and throws if the response of a REST route differs from the OpenAPI document. */
+export async function call(url: string, init: RequestInit = {}): Promise<HttpResponse> {
   const response = await fetch(url, init);
   const text = await response.text();
   const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json') && text !== '';
@@ -32,17 +32,17 @@ function refuseMisfit(method: string, url: string, status: number, text: string)
     throw new Error(`${method} ${url} (${String(status)}): ${mismatches.join('; ')}\n${text}`);
 }
 
-export interface GraphQLAnswer {
+export interface GraphQLResponse {
   readonly status: number;
   readonly data: unknown;
   readonly errors: readonly { readonly message: string; readonly extensions: { readonly code: string } }[];
 }
 
-export async function graphql(url: string, query: string, variables: object = {}): Promise<GraphQLAnswer> {
+export async function graphql(url: string, query: string, variables: object = {}): Promise<GraphQLResponse> {
   const { status, body } = await call(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query, variables }),
   });
-  return { status, data: body['data'], errors: (body['errors'] ?? []) as GraphQLAnswer['errors'] };
+  return { status, data: body['data'], errors: (body['errors'] ?? []) as GraphQLResponse['errors'] };
 }

@@ -40,20 +40,20 @@ export function openApi(): OpenApi {
 
 let checker: Checker | undefined;
 
-/** The one of a worker: each schema is compiled once, which takes longer than all answers that it checks. */
+/** The one of a worker: each schema is compiled once, which takes longer than all responses that it checks. */
 export const documentChecker = (): Checker => (checker ??= new Checker(openApi()));
 
-/** What an answer of a REST route has that the OpenAPI document does not allow; nothing for any other path. */
+/** Differences of a response of a REST route from the OpenAPI document; none for other paths. */
 export function mismatchesOf(
   method: string,
   path: string,
-  answer: { status: number; body: unknown },
+  response: { status: number; body: unknown },
 ): readonly string[] {
   if (!/^\/(lexicon|chatbot|export)(\/|$)/.test(path)) return [];
-  return documentChecker().misfitsOf(method.toLowerCase(), path, answer);
+  return documentChecker().misfitsOf(method.toLowerCase(), path, response);
 }
 
-/** Checks answers against a document. */
+/** Checks responses against a document. */
 export class Checker {
   private readonly ajv: Ajv2020;
   private readonly compiled = new Map<string, ValidateFunction>();

@@ -1,6 +1,6 @@
 type Members = Readonly<Record<string, unknown>>;
 
-/** An answer of GraphQL in which each mutation has its result rather than its payload. */
+/** A GraphQL response in which each mutation has its result instead of its payload. */
 export interface WithoutPayloads {
   readonly data: Members;
   readonly errors: readonly unknown[];

@@ -89,8 +89,8 @@ export class Proposers {
   /** Makes an article. @returns its number */
   made = async (source: object = ARTICLE): Promise<string> => {
     const { admin: token, rest } = this.server;
-    const answer = await rest('POST', '/lexicon/articles/bam', { token, body: { article: source } });
-    return String((answer.body['article'] as Reply)['id_article']);
+    const response = await rest('POST', '/lexicon/articles/bam', { token, body: { article: source } });
+    return String((response.body['article'] as Reply)['id_article']);
   };
 
   update = (number: string, source: object) =>

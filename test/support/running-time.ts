@@ -11,7 +11,7 @@ setInterval(() => {
   last = performance.now();
 }, TICK_MS).unref();
 
-/** A clock that stands still while this process does, in milliseconds: nobody can answer meanwhile. */
+/** A clock that does not count the time in which this process is suspended, in milliseconds. */
 export function runningTime(): number {
   return time + sinceLast();
 }

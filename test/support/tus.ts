@@ -1,6 +1,6 @@
 import type { AccountServer } from './accounts';
 
-export interface TusAnswer {
+export interface TusResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -15,15 +15,15 @@ export interface TusClient {
     path: string,
     headers?: GivenHeaders,
     body?: string | Buffer,
-  ) => Promise<TusAnswer>;
+  ) => Promise<TusResponse>;
   /** Announces an upload. */
-  readonly begin: (length: number, metadata?: string) => Promise<TusAnswer>;
+  readonly begin: (length: number, metadata?: string) => Promise<TusResponse>;
   readonly append: (
     path: string,
     offset: number,
     body: string | Buffer,
     headers?: GivenHeaders,
-  ) => Promise<TusAnswer>;
+  ) => Promise<TusResponse>;
   /** Uploads a whole file, and returns the identifier of the upload. */
   readonly upload: (file: string | Uint8Array, name?: string) => Promise<string>;
 }

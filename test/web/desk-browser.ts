@@ -3,7 +3,7 @@ import { ADMIN_NAME, ADMIN_PASSWORD, startWithAccounts, type AccountServer } fro
 import type { ChatbotServer } from '../support/applications';
 import { type Bot, botOf } from '../support/bot';
 import { dictionaryFolder } from '../support/dictionary-files';
-import { call, type Answer } from '../support/http';
+import { call, type HttpResponse } from '../support/http';
 import { DICTIONARY, LINES, METADATA } from './reader-dictionary';
 
 export const DESK = `/desk/dictionaries/${DICTIONARY}`;
@@ -96,7 +96,7 @@ export class PlainBrowser {
 
   constructor(private readonly url: string) {}
 
-  async get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  async get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<HttpResponse> {
     const request = { headers: { cookie: this.cookie, ...headers }, redirect: 'manual' } as const;
     return this.kept(await call(this.url + path, request));
   }
@@ -105,7 +105,7 @@ export class PlainBrowser {
     path: string,
     fields: Fields | FormData,
     headers: Readonly<Record<string, string>> = {},
-  ): Promise<Answer> {
+  ): Promise<HttpResponse> {
     const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
     const own = { cookie: this.cookie, origin: this.url };
     const request = { method: 'POST', body, redirect: 'manual', headers: { ...own, ...headers } } as const;
@@ -113,7 +113,7 @@ export class PlainBrowser {
   }
 
   /** Opens a page and sends its last form with that action, with a file, as browsers send it. */
-  async sendFile(path: string, fields: Fields, file: Blob | string, action = path): Promise<Answer> {
+  async sendFile(path: string, fields: Fields, file: Blob | string, action = path): Promise<HttpResponse> {
     const form = formsIn((await this.get(path)).text).findLast((one) => one.action === action);
     const body = new FormData();
     for (const [name, value] of Object.entries({ ...form?.fields, ...fields }))
@@ -139,13 +139,13 @@ export class PlainBrowser {
       .join('; ');
   }
 
-  private kept(answer: Answer): Answer {
-    for (const cookie of answer.headers.getSetCookie()) {
+  private kept(response: HttpResponse): HttpResponse {
+    for (const cookie of response.headers.getSetCookie()) {
       const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split(/=(.*)/);
       const others = this.cookie.split('; ').filter((one) => one !== '' && !one.startsWith(`${name}=`));
       this.cookie = (value === '' ? others : [...others, `${name}=${value}`]).join('; ');
     }
-    return answer;
+    return response;
   }
 
   async signIn(name: string, password: string): Promise<this> {
@@ -155,7 +155,7 @@ export class PlainBrowser {
   }
 
   /** Opens a page and sends its form with some fields changed. */
-  async fill(path: string, changes: Fields, isMeant?: (action: string) => boolean): Promise<Answer> {
+  async fill(path: string, changes: Fields, isMeant?: (action: string) => boolean): Promise<HttpResponse> {
     return this.submit((await this.get(path)).text, changes, isMeant);
   }
 
@@ -164,7 +164,7 @@ export class PlainBrowser {
     page: string,
     changes: Fields,
     isMeant: (action: string) => boolean = (action) => !action.endsWith('sign-out'),
-  ): Promise<Answer> {
+  ): Promise<HttpResponse> {
     const form = formsIn(page).find(({ action }) => isMeant(action));
     if (!form) throw new Error(`The page has no such form: ${page}`);
     return this.post(form.action, { ...form.fields, ...changes });

@@ -88,8 +88,8 @@ async function write(desk: DeskServer, { call, type, given = {}, result, token }
   for (;;) {
     const mutation = `mutation ($input: ${type}!) { result: ${call} { ${result ?? ''} userErrors { field message } } }`;
     const body = { query: mutation, variables: { input } };
-    const answer = await desk.rest('POST', '/graphql', { token: token ?? desk.admin, body });
-    const { data, errors } = answer.body as unknown as RawReply;
+    const response = await desk.rest('POST', '/graphql', { token: token ?? desk.admin, body });
+    const { data, errors } = response.body as unknown as RawReply;
     // A field that has another form already for GraphQL is named by the message alone.
     const named = /at "input\.([\w.]+)"/.exec(errors?.[0]?.message ?? '')?.[1]?.split('.');
     const { userErrors = [] } = (data?.['result'] ?? {}) as {
@@ -101,9 +101,9 @@ async function write(desk: DeskServer, { call, type, given = {}, result, token }
     if (refused.length === 0 && (errors ?? []).length === 0)
       return { payload: data?.['result'] as Written['payload'], leftOut };
     if (refused.length === 0 || refused.some((path) => path.length === 0))
-      throw new Error(`${call}: ${JSON.stringify(answer.body)}`);
+      throw new Error(`${call}: ${JSON.stringify(response.body)}`);
     for (const path of [...refused].reverse()) {
-      if (leftOut.includes(path.join('.'))) throw new Error(`${call}: ${JSON.stringify(answer.body)}`);
+      if (leftOut.includes(path.join('.'))) throw new Error(`${call}: ${JSON.stringify(response.body)}`);
       leftOut.push(path.join('.'));
       input = without(input, path);
     }
@@ -256,7 +256,7 @@ describeInBrowser('markup that is stored', () => {
     let shown = 0;
     const where = new Set<string>();
     for (const path of paths) {
-      const answer = await page.goto(url + path);
+      const response = await page.goto(url + path);
       const bad = await page.evaluate<number>(
         "document.querySelectorAll('[data-bad], [onerror], [onload]').length",
       );
@@ -266,7 +266,8 @@ describeInBrowser('markup that is stored', () => {
         shown++;
         where.add(path);
       }
-      if (bad > 0 || ran || (answer?.status() ?? 500) >= 500) found.push([path, bad, ran, answer?.status()]);
+      if (bad > 0 || ran || (response?.status() ?? 500) >= 500)
+        found.push([path, bad, ran, response?.status()]);
     }
     await close();
     await browser.close();

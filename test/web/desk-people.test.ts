@@ -168,11 +168,11 @@ test('templates, corpora, requests and components of a field are corrected', asy
   const sent = async (step: string, isMeant: (form: Fields) => boolean, changes: Fields) => {
     const { text } = await bot.get(partNamed(step));
     const form = formsIn(text).find(({ fields }) => isMeant(fields));
-    const answer = await bot.post(form?.action ?? '', { ...form?.fields, ...changes });
-    return { ...answer, again: () => bot.post(form?.action ?? '', { ...form?.fields, ...changes }) };
+    const response = await bot.post(form?.action ?? '', { ...form?.fields, ...changes });
+    return { ...response, again: () => bot.post(form?.action ?? '', { ...form?.fields, ...changes }) };
   };
 
-  const answers = await sent('templates', as('form'), { 'texts.0': `Jambo ${MARKUP}` });
+  const templates = await sent('templates', as('form'), { 'texts.0': `Jambo ${MARKUP}` });
   const html = await sent('templates', as('html'), { html: MARKUP });
   const params = await sent('templates', as('params'), { params: '{"own": 1}' });
   const late = await html.again();
@@ -181,7 +181,7 @@ test('templates, corpora, requests and components of a field are corrected', asy
   const request = await sent('requests', as('json'), { json: '{"a": 2}' });
   const components = await sent('components', as('json'), { json: '{"a": 3}' });
 
-  expect([answers, html, params, corpus, request, components].map(({ status }) => status)).toEqual(
+  expect([templates, html, params, corpus, request, components].map(({ status }) => status)).toEqual(
     Array.from({ length: 6 }, () => 303),
   );
   expect([late.status, broken.status]).toEqual([409, 400]);

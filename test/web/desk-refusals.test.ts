@@ -10,7 +10,7 @@ import { readDocuments } from '../../src/shared/documents';
 import { Failure } from '../../src/shared/failure';
 import * as documents from '../../src/web/documents';
 import { ADMIN_NAME, ADMIN_PASSWORD } from '../support/accounts';
-import type { Answer } from '../support/http';
+import type { HttpResponse } from '../support/http';
 import { replaceExport } from '../support/replaced';
 import { type DeskServer, formsIn, startDesk } from './desk-browser';
 import { type FormCase, formCases } from './desk-form-cases';
@@ -121,10 +121,10 @@ test('reports on the page of the user that a key of another user cannot be revok
   const { text } = await desk.root.get('/desk/account');
   const own = '/desk/users/1';
   const isRevoking = (action: string) => action.endsWith('/keys/revoke');
-  const answer = await withRefusals(() => desk.root.submit(text, {}, isRevoking));
+  const response = await withRefusals(() => desk.root.submit(text, {}, isRevoking));
   const other = await withRefusals(() => desk.root.fill(own, {}, isRevoking));
 
-  expect(answer.text).toContain(SHOWN);
+  expect(response.text).toContain(SHOWN);
   expect(other.text).toContain(SHOWN);
 });
 
@@ -164,7 +164,7 @@ test('shows errors in French, followed by the message of the server', async () =
   for (const { text } of missing) expect(text).not.toContain('<small');
 });
 
-async function refused(name: string): Promise<Answer> {
+async function refused(name: string): Promise<HttpResponse> {
   const one = cases[name];
   if (!one) throw new Error(`No form runs ${name}`);
   const { page, action, fields = {}, as: browser = desk.root, file } = one;

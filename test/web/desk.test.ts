@@ -197,7 +197,7 @@ test('names that every object has, and values of another type, are refused or pa
   const { mark = '' } = form!.fields;
   const inherited = { ...form!.fields, 'constructor.0.name': 'x' };
 
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     desk.root.get(`${DESK}?state=constructor`),
     desk.root.get('/desk/comments?state=toString'),
     desk.root.post(form!.action, { ...inherited, do: 'add.constructor' }),
@@ -205,7 +205,7 @@ test('names that every object has, and values of another type, are refused or pa
     desk.root.post(`${form!.action}/state`, { mark, revision: 'two', isDisabled: 'true' }),
   ]);
 
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400]);
   expect(await desk.stored(number)).toMatchObject({ revision: 1, isDisabled: false });
 });
 

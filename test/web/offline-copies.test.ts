@@ -260,10 +260,10 @@ const SLOW_DATABASE = `if (typeof document === 'undefined' && 'IDBObjectStore' i
 async function throughSlowDatabases(server: string) {
   const proxy = createServer((request, response) => {
     const send = async () => {
-      const answer = await fetch(server + (request.url ?? '/'));
-      const body = Buffer.from(await answer.arrayBuffer());
+      const original = await fetch(server + (request.url ?? '/'));
+      const body = Buffer.from(await original.arrayBuffer());
       const isScript = /^\/assets\/.*\.js$/.test(request.url ?? '');
-      response.writeHead(answer.status, { 'Content-Type': answer.headers.get('content-type') ?? '' });
+      response.writeHead(original.status, { 'Content-Type': original.headers.get('content-type') ?? '' });
       response.end(isScript ? SLOW_DATABASE + body.toString() : body);
     };
     send().catch(() => response.destroy());

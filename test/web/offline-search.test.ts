@@ -23,7 +23,7 @@ interface Hit {
   readonly article: { readonly dictionaryId: string; readonly number: number };
 }
 
-interface SearchAnswer {
+interface SearchResult {
   readonly totalCount: number | null;
   readonly didYouMean: readonly string[];
   readonly pageInfo: { readonly hasNextPage: boolean };
@@ -59,7 +59,7 @@ async function onDevice(id: string): Promise<OfflineDictionary> {
   });
 }
 
-async function onServer(text: string, page: number, size: number): Promise<SearchAnswer> {
+async function onServer(text: string, page: number, size: number): Promise<SearchResult> {
   const query = `query ($text: String!, $page: Int, $size: Int) {
     search(text: $text, page: $page, first: $size) {
       totalCount didYouMean pageInfo { hasNextPage } nodes { match { tier } article { dictionaryId: dictionaryPublicId number } }
@@ -70,16 +70,16 @@ async function onServer(text: string, page: number, size: number): Promise<Searc
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query, variables: { text, page, size } }),
   });
-  return ((await response.json()) as { data: { search: SearchAnswer } }).data.search;
+  return ((await response.json()) as { data: { search: SearchResult } }).data.search;
 }
 
-/** What both answer, without what only pages need. */
-function comparable({ totalCount, didYouMean, pageInfo, nodes }: SearchAnswer) {
+/** The results of both, without members that only pages need. */
+function comparable({ totalCount, didYouMean, pageInfo, nodes }: SearchResult) {
   const hits = nodes.map(({ match, article }) => [article.dictionaryId, article.number, match.tier]);
   return { totalCount, didYouMean, hasNextPage: pageInfo.hasNextPage, hits };
 }
 
-/** Both answers to a text: that of the device and that of the server. */
+/** Both results for a text: that of the device and that of the server. */
 async function bothOf(dictionaries: readonly OfflineDictionary[], text: string, page = 1, size = 20) {
   const { search } = await searchOffline(dictionaries, text, { page, size });
   return [comparable(search), comparable(await onServer(text, page, size))] as const;

@@ -212,7 +212,7 @@ async function send(query: string, variables: object, token?: string): Promise<O
 /** To others, `me` is null. */
 const PEOPLE: ReadonlySet<ExampleOperation['roles'][number]> = new Set(['user', 'admin'] as const);
 
-async function answerOfDemo(): Promise<unknown> {
+async function replyOfDemo(): Promise<unknown> {
   const token = await applicationToken(demo?.name ?? '', demo?.password ?? '');
   const ask = async (query: string, variables: object) => (await send(query, variables, token)).data;
   const run = async (wanted: string) => {
@@ -245,7 +245,7 @@ async function failuresOf(role: Role, own: readonly ExampleOperation[]): Promise
 
 // One test: examples change the samples and the passwords, and a person runs them in this order.
 test('on a fresh server with the samples, the demo bot answers a conversation, then every example succeeds for each role', async () => {
-  expect(await answerOfDemo()).toMatchObject({
+  expect(await replyOfDemo()).toMatchObject({
     converse: { conversationTurn: { reply: 'house is ilé in Yoruba.' } },
   });
 

@@ -93,7 +93,7 @@ describeInBrowser('the playground in a browser', () => {
   }
 
   const editor = (page: Page) => page.locator('.graphiql-query-editor .view-line');
-  const answer = (page: Page) => page.locator('.graphiql-response');
+  const response = (page: Page) => page.locator('.graphiql-response');
 
   async function showExamples(page: Page): Promise<Locator> {
     const list = page.getByRole('region', { name: 'Examples' });
@@ -121,7 +121,7 @@ describeInBrowser('the playground in a browser', () => {
     await editor(page).getByText('totalCount').waitFor();
 
     await run(page);
-    await answer(page).getByText('"ilé"').first().waitFor();
+    await response(page).getByText('"ilé"').first().waitFor();
     await picture(page, 'playground');
 
     await logIn(page);
@@ -129,7 +129,7 @@ describeInBrowser('the playground in a browser', () => {
 
     await openExample(page, 'createArticle');
     await run(page);
-    await answer(page).getByText('"article"').first().waitFor();
+    await response(page).getByText('"article"').first().waitFor();
 
     const made = await accounts.graphql(
       '{ articles(filter: {dictionary: "yor_eng_fra_griot"}) { totalCount } }',
@@ -226,7 +226,7 @@ describeInBrowser('the playground in a browser', () => {
     await page.getByRole('tab', { name: /^Article/, selected: true }).waitFor();
     await page.locator('.graphiql-editor-tool .view-line').getByText('"id"').first().waitFor();
     await run(page);
-    await answer(page).getByText('"headword"').first().waitFor();
+    await response(page).getByText('"headword"').first().waitFor();
     await page.getByLabel('Who may run it').selectOption('');
     await page.getByLabel('Find an example').fill('');
   });

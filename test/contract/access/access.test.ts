@@ -238,7 +238,7 @@ test('every subscription has an access rule', () => {
 
 describe.each(Object.entries(MAY_FOLLOW))('%s', (name, may) => {
   test.each(ALL)('for %s', async (role) => {
-    // What it names does not exist: the answer ends at once.
+    // The object does not exist, so the response ends immediately.
     const query = minimalOperation('subscription', fieldsOf('subscription')[name]!);
     const token = tokens[role];
     const response = await fetch(`${server.server.url}/graphql?query=${encodeURIComponent(query)}`, {
@@ -260,13 +260,13 @@ test.each(ALL)('every route, for %s', async (role) => {
   for (const [id, method, starts, rest, may] of ROUTES)
     for (const start of OF_OTHER_PATHS.includes(role) ? starts : starts.slice(0, 1)) {
       const body = ['POST', 'PUT'].includes(method) ? (BODIES[id] ?? {}) : undefined;
-      const answer = await server.rest(method, `${start}${rest}`, { token: tokens[role], body });
+      const response = await server.rest(method, `${start}${rest}`, { token: tokens[role], body });
 
       const isExpected = isAllowed(role, may, id, method === 'GET');
-      const found = [id, start, REFUSALS.has(answer.body['code']), [401, 403].includes(answer.status)];
+      const found = [id, start, REFUSALS.has(response.body['code']), [401, 403].includes(response.status)];
       if (isExpected) expect(found.slice(0, 3)).toEqual([id, start, false]);
       else expect(found).toEqual([id, start, true, true]);
-      if (method === 'DELETE' && answer.status === 200) tokens = { ...tokens, [role]: await tokenOf(role) };
+      if (method === 'DELETE' && response.status === 200) tokens = { ...tokens, [role]: await tokenOf(role) };
     }
 });
 

@@ -32,11 +32,11 @@ test('one of several simultaneous changes of a password with the same old one su
   const change =
     'mutation ($old: String!, $new: String!) { changePassword(oldPassword: $old, newPassword: $new) { user { username } userErrors { code message } } }';
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     passwords.map((password) => graphql(change, { old: READER_PASSWORD, new: password }, token)),
   );
 
-  const accepted = passwords.filter((_, n) => answers[n]?.errors.length === 0);
+  const accepted = passwords.filter((_, n) => responses[n]?.errors.length === 0);
   expect(accepted).toHaveLength(1);
   expect(await logIn('reader', accepted[0] ?? '')).not.toBe('undefined');
 });
@@ -66,15 +66,15 @@ test('one of two admins who concurrently remove each other’s role keeps it', a
   const change =
     'mutation ($id: ID!) { updateUser(user: $id, input: { role: USER }) { user { role } userErrors { code message } } }';
 
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     graphql(change, { id: 'third' }, fourth),
     graphql(change, { id: 'fourth' }, third),
   ]);
 
-  const refusals = answers.flatMap(({ errors }) => errors.map(({ extensions }) => extensions['code']));
+  const refusals = responses.flatMap(({ errors }) => errors.map(({ extensions }) => extensions['code']));
   expect(refusals).toHaveLength(1);
   expect(['FORBIDDEN', 'UNAUTHENTICATED']).toContain(refusals[0]);
-  const [winner, loser] = answers[0].errors.length === 0 ? [fourth, 'third'] : [third, 'fourth'];
+  const [winner, loser] = responses[0].errors.length === 0 ? [fourth, 'third'] : [third, 'fourth'];
   const { data } = await graphql('query ($id: ID!) { user(user: $id) { role } }', { id: loser }, winner);
   expect(data['user']).toEqual({ role: 'USER' });
 });

@@ -20,7 +20,7 @@ const overGraphQL = (query: string) => (name: string, headers: Readonly<Record<s
 
 type Attempt = ReturnType<typeof overRest>;
 
-/** What the database is asked between a login, each from a network of its own, and its answer. */
+/** The database commands between a login and its response. Each login comes from another network. */
 async function commandsOf(attempt: Attempt, name: string): Promise<readonly string[]> {
   network++;
   await server.server.gateway.audit.settle();
@@ -32,7 +32,7 @@ async function commandsOf(attempt: Attempt, name: string): Promise<readonly stri
 }
 
 /**
- * The fewest commands of several logins. On a busy machine the entry of the audit log is written before the answer, and what an
+ * The fewest commands of several logins. On a busy machine the entry of the audit log is written before the response, and what an
  * earlier login left to do ends in the time of a later one.
  */
 async function cheapestOf(attempt: Attempt, name: string): Promise<readonly string[]> {

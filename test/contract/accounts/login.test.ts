@@ -25,14 +25,14 @@ describe('B37', () => {
   test.each(['/lexicon/login', '/lexicon/core/login'])(
     '%s returns a token, the user and its validity',
     async (path) => {
-      const answer = await server.rest('GET', path, { basic: ['reader', READER_PASSWORD] });
+      const response = await server.rest('GET', path, { basic: ['reader', READER_PASSWORD] });
 
-      expect(answer.status).toBe(200);
-      expect(Object.keys(answer.body).sort()).toEqual(['token', 'user', 'validity']);
-      expect(answer.body['validity']).toBe('30 minutes');
-      expect(objectIn(answer, 'user')['username']).toBe('reader');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(await me(String(answer.body['token']))).toEqual({ username: 'reader' });
+      expect(response.status).toBe(200);
+      expect(Object.keys(response.body).sort()).toEqual(['token', 'user', 'validity']);
+      expect(response.body['validity']).toBe('30 minutes');
+      expect(objectIn(response, 'user')['username']).toBe('reader');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await me(String(response.body['token']))).toEqual({ username: 'reader' });
     },
   );
 
@@ -94,11 +94,11 @@ describe('B37', () => {
   ])('401 with %s', async (what, headers) => {
     const query =
       what === 'a query' ? `?username=reader&password=${encodeURIComponent(READER_PASSWORD)}` : '';
-    const answer = await server.rest('GET', `/lexicon/login${query}`, { headers });
+    const response = await server.rest('GET', `/lexicon/login${query}`, { headers });
 
-    expect(answer.status).toBe(401);
-    expect(answer.body['message']).toBe('Unauthorized');
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
+    expect(response.status).toBe(401);
+    expect(response.body['message']).toBe('Unauthorized');
+    expect(response.headers.get('www-authenticate')).toMatch(/^Basic /);
   });
 
   test.each([
@@ -106,17 +106,17 @@ describe('B37', () => {
     ['an unknown user', 'nobody', READER_PASSWORD],
     ['an empty password', 'reader', ''],
   ])('403 with %s, in the same words', async (_, name, password) => {
-    const answer = await server.rest('GET', '/lexicon/login', { basic: [name, password] });
+    const response = await server.rest('GET', '/lexicon/login', { basic: [name, password] });
 
-    expect(answer.status).toBe(403);
-    expect(answer.body['message']).toBe('Forbidden');
-    expect(answer.body['code']).toBe('LOGIN_REFUSED');
+    expect(response.status).toBe(403);
+    expect(response.body['message']).toBe('Forbidden');
+    expect(response.body['code']).toBe('LOGIN_REFUSED');
   });
 
   test('HEAD issues no token', async () => {
-    const answer = await server.rest('HEAD', '/lexicon/login', { basic: ['reader', READER_PASSWORD] });
+    const response = await server.rest('HEAD', '/lexicon/login', { basic: ['reader', READER_PASSWORD] });
 
-    expect(answer.status).toBe(405);
+    expect(response.status).toBe(405);
   });
 
   test('a password is the same in every Unicode form, and may hold colons', async () => {
@@ -168,9 +168,12 @@ describe('a token', () => {
 
   test('is accepted as Authorization: Bearer, too', async () => {
     const headers = { authorization: `Bearer ${server.reader}` };
-    const answer = await server.rest('POST', '/graphql', { headers, body: { query: '{ me { username } }' } });
+    const response = await server.rest('POST', '/graphql', {
+      headers,
+      body: { query: '{ me { username } }' },
+    });
 
-    expect(objectIn(answer, 'data')).toEqual({ me: { username: 'reader' } });
+    expect(objectIn(response, 'data')).toEqual({ me: { username: 'reader' } });
   });
 
   test('ends at logout while other sessions continue; then all end', async () => {

@@ -67,8 +67,8 @@ const remove = async (user: string, token?: string, dictionary = 'bam') =>
 /** The code of the refusal, if it was refused. */
 const write = async (headword: string, token: string | undefined, dictionary = 'bam') => {
   const body = { article: { entry: { headword } } };
-  const answer = await server.rest('POST', `/lexicon/articles/${dictionary}`, { token, body });
-  return (answer.body['code'] ?? 'done') as string;
+  const response = await server.rest('POST', `/lexicon/articles/${dictionary}`, { token, body });
+  return (response.body['code'] ?? 'done') as string;
 };
 
 test('a role takes effect immediately in open sessions, over REST and GraphQL, only in its dictionary', async () => {

@@ -30,15 +30,15 @@ describe('PUT /lexicon/users/{user_id}', () => {
   ])('changes the given members, %s', async (form, bodyOf) => {
     const username = `put-${form.replace(' ', '-')}`;
     const token = await join(username, { name: 'Awa', address: 'Dakar' });
-    const answer = await send(
+    const response = await send(
       'PUT',
       username,
       bodyOf({ name: 'Awa Ba', nat_lang: 'wol', for_lang: null }),
       token,
     );
 
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       message: 'User updated',
       status: 200,
       uri: `/lexicon/users/${username}`,
@@ -51,17 +51,20 @@ describe('PUT /lexicon/users/{user_id}', () => {
         for_lang: null,
       },
     });
-    expect(Object.keys(objectIn(answer, 'user')).sort()).toEqual(FIELDS);
-    expect(objectIn(await send('GET', username), 'User')).toEqual(objectIn(answer, 'user'));
+    expect(Object.keys(objectIn(response, 'user')).sort()).toEqual(FIELDS);
+    expect(objectIn(await send('GET', username), 'User')).toEqual(objectIn(response, 'user'));
   });
 
   test('accepts a user in the form in which it was read, and names the ignored members', async () => {
     await join('round-trip');
     const read = objectIn(await send('GET', 'round-trip'), 'User');
-    const answer = await send('PUT', String(read['public_id']), { user: { ...read, username: 'another' } });
+    const response = await send('PUT', String(read['public_id']), { user: { ...read, username: 'another' } });
 
-    expect([answer.status, answer.headers.get('x-ignored-members')]).toEqual([200, 'public_id, username']);
-    expect(objectIn(answer, 'user')).toEqual(read);
+    expect([response.status, response.headers.get('x-ignored-members')]).toEqual([
+      200,
+      'public_id, username',
+    ]);
+    expect(objectIn(response, 'user')).toEqual(read);
   });
 
   test('an admin sets roles and disables users, but not themselves', async () => {
@@ -88,12 +91,12 @@ describe('PUT /lexicon/users/{user_id}', () => {
     ['with another role', ['reader', { role: 'king' }, 'admin', 400, 'role must be user or admin']],
     ['with no text', ['reader', { name: 7 }, 'admin', 400, 'name must be a string']],
   ] as const)('%s', async (_, [id, body, sender, status, message]) => {
-    const answer = await server.rest('PUT', `/lexicon/users/${id}`, {
+    const response = await server.rest('PUT', `/lexicon/users/${id}`, {
       token: sender && server[sender],
       body,
     });
 
-    expect([answer.status, answer.body['message']]).toEqual([status, message]);
+    expect([response.status, response.body['message']]).toEqual([status, message]);
   });
 
   test('a password is refused rather than ignored', async () => {
@@ -116,10 +119,10 @@ describe('DELETE /lexicon/users/{user_id}', () => {
     const before = (await server.rest('GET', '/lexicon/users?limit=1', { token: server.admin })).body[
       'total'
     ];
-    const answer = await send('DELETE', 'leaver');
+    const response = await send('DELETE', 'leaver');
 
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       user: read,
       message: 'User deleted',
       status: 200,
@@ -158,19 +161,19 @@ describe('DELETE /lexicon/users/{user_id}', () => {
     ['nobody', ['999999', 'admin', 404, NOT_FOUND]],
     ['oneself, for an admin: one always remains', [ADMIN_NAME, 'admin', 401, 'Unauthorized']],
   ] as const)('%s', async (_, [id, sender, status, message]) => {
-    const answer = await server.rest('DELETE', `/lexicon/users/${id}`, { token: sender && server[sender] });
+    const response = await server.rest('DELETE', `/lexicon/users/${id}`, { token: sender && server[sender] });
 
-    expect([answer.status, answer.body['message']]).toEqual([status, message]);
+    expect([response.status, response.body['message']]).toEqual([status, message]);
   });
 
   test('leaves one of two admins who delete each other simultaneously', async () => {
     const tokens = [await join('left', { role: 'admin' }), await join('right', { role: 'admin' })] as const;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       send('DELETE', 'right', undefined, tokens[0]),
       send('DELETE', 'left', undefined, tokens[1]),
     ]);
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 });
 
@@ -188,10 +191,10 @@ describe('DELETE /lexicon/metadata/{dictionary_id}', () => {
     for (const query of ['', '?confirm=', '?confirm=another'])
       expect((await remove(`${path}${query}`)).status).toBe(400);
     const uri = `${path}?confirm=${encodeURIComponent('dél_fr_1')}`;
-    const answer = await remove(uri);
+    const response = await remove(uri);
 
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       message: 'Metadata deleted',
       status: 200,
       uri,
@@ -204,8 +207,8 @@ describe('DELETE /lexicon/metadata/{dictionary_id}', () => {
 
   test('401 without the role', async () => {
     for (const token of [undefined, server.reader]) {
-      const answer = await server.rest('DELETE', '/lexicon/metadata/any?confirm=any', { token });
-      expect([answer.status, answer.body['message']]).toEqual([401, 'Unauthorized to delete Metadata']);
+      const response = await server.rest('DELETE', '/lexicon/metadata/any?confirm=any', { token });
+      expect([response.status, response.body['message']]).toEqual([401, 'Unauthorized to delete Metadata']);
     }
   });
 });

@@ -25,7 +25,7 @@ describe('B41', () => {
     ['flat', (user: object) => user],
   ])('creates a user %s', async (form, bodyOf) => {
     const username = `u-${form.replace(' ', '-')}`;
-    const answer = await create(
+    const response = await create(
       bodyOf({
         username,
         password: PASSWORD,
@@ -36,11 +36,11 @@ describe('B41', () => {
       }),
     );
 
-    expect(answer.status).toBe(201);
-    expect(Object.keys(answer.body).sort()).toEqual(['message', 'status', 'uri', 'user']);
-    expect(answer.body).toMatchObject({ message: 'User created', status: 201, uri: '/lexicon/users' });
-    expect(Object.keys(objectIn(answer, 'user')).sort()).toEqual(FIELDS);
-    expect(objectIn(answer, 'user')).toMatchObject({
+    expect(response.status).toBe(201);
+    expect(Object.keys(response.body).sort()).toEqual(['message', 'status', 'uri', 'user']);
+    expect(response.body).toMatchObject({ message: 'User created', status: 201, uri: '/lexicon/users' });
+    expect(Object.keys(objectIn(response, 'user')).sort()).toEqual(FIELDS);
+    expect(objectIn(response, 'user')).toMatchObject({
       username,
       name: 'Awa',
       nat_lang: 'wol',
@@ -48,9 +48,9 @@ describe('B41', () => {
       for_lang: 'fr',
       address: 'Dakar',
     });
-    const number = objectIn(answer, 'user')['public_id'];
+    const number = objectIn(response, 'user')['public_id'];
     expect(Number.isInteger(number)).toBe(true);
-    expect(answer.headers.get('location')).toBe(`/lexicon/users/${String(number)}`);
+    expect(response.headers.get('location')).toBe(`/lexicon/users/${String(number)}`);
   });
 
   test.each([
@@ -68,18 +68,18 @@ describe('B41', () => {
     ['nothing', {}],
     ['no object', 'text'],
   ])('403 with %s, and a word on why', async (_, user) => {
-    const answer = await create({ user });
+    const response = await create({ user });
 
-    expect([400, 403]).toContain(answer.status);
-    if (answer.status === 403) expect(answer.body['message']).toBe('Forbidden');
-    expect(answer.body['detail'] ?? answer.body['message']).not.toBe('');
+    expect([400, 403]).toContain(response.status);
+    if (response.status === 403) expect(response.body['message']).toBe('Forbidden');
+    expect(response.body['detail'] ?? response.body['message']).not.toBe('');
   });
 
   test('401 without the role, before anything else is checked', async () => {
     for (const token of [undefined, server.reader]) {
-      const answer = await server.rest('POST', '/lexicon/users', { token, body: {} });
-      expect(answer.status).toBe(401);
-      expect(answer.body['message']).toBe('Unauthorized');
+      const response = await server.rest('POST', '/lexicon/users', { token, body: {} });
+      expect(response.status).toBe(401);
+      expect(response.body['message']).toBe('Unauthorized');
     }
   });
 
@@ -97,25 +97,25 @@ describe('B41', () => {
 
 describe('B42', () => {
   test('lists all users by name, page by page, with their number', async () => {
-    const answer = await server.rest('GET', '/lexicon/users?limit=2&sort=DESC', { token: server.admin });
+    const response = await server.rest('GET', '/lexicon/users?limit=2&sort=DESC', { token: server.admin });
 
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.body).sort()).toEqual(['status', 'total', 'users']);
-    const names = (answer.body['users'] as { username: string }[]).map(({ username }) => username);
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.body).sort()).toEqual(['status', 'total', 'users']);
+    const names = (response.body['users'] as { username: string }[]).map(({ username }) => username);
     const all = await server.rest('GET', '/lexicon/users?limit=1000', { token: server.admin });
     const allNames = (all.body['users'] as { username: string }[]).map(({ username }) =>
       username.toLowerCase(),
     );
     expect(allNames).toEqual([...allNames].sort());
     expect(names.map((name) => name.toLowerCase())).toEqual(allNames.reverse().slice(0, 2));
-    expect(answer.body['total']).toBe(allNames.length);
-    expect(answer.headers.get('x-total-count')).toBe(String(allNames.length));
+    expect(response.body['total']).toBe(allNames.length);
+    expect(response.headers.get('x-total-count')).toBe(String(allNames.length));
   });
 
   test('resume shows number, name and username', async () => {
-    const answer = await server.rest('GET', '/lexicon/users?resume', { token: server.admin });
+    const response = await server.rest('GET', '/lexicon/users?resume', { token: server.admin });
 
-    expect(Object.keys((answer.body['users'] as object[])[0] ?? {}).sort()).toEqual([
+    expect(Object.keys((response.body['users'] as object[])[0] ?? {}).sort()).toEqual([
       'name',
       'public_id',
       'username',
@@ -127,9 +127,9 @@ describe('B42', () => {
     ['for a reader', ['reader', '', 403, 'Forbidden']],
     ['past the end', ['admin', '?page=999', 404, "User's id not found"]],
   ] as const)('%s', async (_, [sender, query, status, message]) => {
-    const answer = await server.rest('GET', `/lexicon/users${query}`, { token: sender && server[sender] });
+    const response = await server.rest('GET', `/lexicon/users${query}`, { token: sender && server[sender] });
 
-    expect([answer.status, answer.body['message']]).toEqual([status, message]);
+    expect([response.status, response.body['message']]).toEqual([status, message]);
   });
 });
 
@@ -150,9 +150,9 @@ describe('B43', () => {
     ['of nobody, for a reader', ['reader', '999999', 403, 'Forbidden']],
     ['of nobody, for an admin', ['admin', '999999', 404, "User's id not found"]],
   ] as const)('%s', async (_, [sender, id, status, message]) => {
-    const answer = await server.rest('GET', `/lexicon/users/${id}`, { token: sender && server[sender] });
+    const response = await server.rest('GET', `/lexicon/users/${id}`, { token: sender && server[sender] });
 
-    expect([answer.status, answer.body['message']]).toEqual([status, message]);
+    expect([response.status, response.body['message']]).toEqual([status, message]);
   });
 
   test('has no alias', async () => {

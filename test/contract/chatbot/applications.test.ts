@@ -166,8 +166,8 @@ test('A3 finds exact names first, then parts, and counts all matches', async () 
     token: chatbots.platform,
   });
 
-  const names = (answer: typeof body) =>
-    (answer['applications'] as { name: string }[]).map(({ name }) => name);
+  const names = (response: typeof body) =>
+    (response['applications'] as { name: string }[]).map(({ name }) => name);
   expect(status).toBe(200);
   expect([...names(body), ...names(second.body)]).toEqual(['Baobab', 'A baobab', 'Baobab two']);
   expect(body).toMatchObject({ total: 3, message: 'Successfully load applications', status: '200' });
@@ -205,8 +205,8 @@ test('A4 distinguishes unknown applications, wrong passwords and disabled applic
 test('A5 answers in its order of checks', async () => {
   const { token, publicId } = await chatbots.register('Leaver');
   const out = async (headerToken: string | undefined, body: object) => {
-    const answer = await chatbots.rest('PUT', `${PATH}/login`, { token: headerToken, body });
-    return [answer.status, answer.body['message']];
+    const response = await chatbots.rest('PUT', `${PATH}/login`, { token: headerToken, body });
+    return [response.status, response.body['message']];
   };
 
   expect(await out(undefined, { public_id: publicId })).toEqual([
@@ -293,8 +293,8 @@ test.each([
 ])('settings of a webhook %j are refused: %s', async (webhook, expected) => {
   const { token } = await chatbots.register(`Settings ${expected}`);
   const body = { connectors: { bot_framework: { webhook } } };
-  const answer = await chatbots.rest('PUT', PATH, { token, body });
+  const response = await chatbots.rest('PUT', PATH, { token, body });
 
-  expect(answer.status).toBe(400);
-  expect(answer.body['detail']).toContain(expected);
+  expect(response.status).toBe(400);
+  expect(response.body['detail']).toContain(expected);
 });

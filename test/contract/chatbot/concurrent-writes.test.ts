@@ -103,7 +103,7 @@ test('simultaneous changes of different parts of an application are all kept', a
   const { token } = await register('Parts at once');
   const change = (body: object) => rest('PUT', PATH, { token, body });
 
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     change({ name: 'Parts at once, renamed' }),
     change({ email: 'parts.renamed@example.org' }),
     change({ description: 'described' }),
@@ -112,7 +112,7 @@ test('simultaneous changes of different parts of an application are all kept', a
     ),
   ]);
 
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   const { body } = await change({ country: 'CM' });
   expect(body['application']).toMatchObject({
     name: 'Parts at once, renamed',
@@ -131,12 +131,12 @@ test('one of two simultaneous password changes with the same old password succee
   const { token, name } = await register('Passwords at once');
   const passwords = ['first new password', 'second new password'];
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     passwords.map((password) => rest('PUT', PATH, { token, body: { password, old_password: PASSWORD } })),
   );
 
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
-  const accepted = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
+  const accepted = passwords[responses.findIndex(({ status }) => status === 200)] ?? '';
   expect((await logInAs(name, accepted)).status).toBe(200);
 });
 

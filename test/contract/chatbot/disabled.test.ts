@@ -57,13 +57,13 @@ test('no token of logins that race with the disabling of an application is valid
   await logins[0];
 
   const disabled = await execute(DISABLE, { id: publicId }, platform);
-  const answers = await Promise.all(logins);
+  const responses = await Promise.all(logins);
 
   expect(disabled).toEqual({ updateApplication: { isDisabled: true } });
-  const tokens = answers.flatMap(({ status, body }) => (status === 200 ? [String(body['token'])] : []));
+  const tokens = responses.flatMap(({ status, body }) => (status === 200 ? [String(body['token'])] : []));
   expect(tokens.length).toBeGreaterThan(0);
   expect(await Promise.all(tokens.map(isGood))).toEqual(tokens.map(() => false));
-  const refused = answers.filter(({ status }) => status !== 200);
+  const refused = responses.filter(({ status }) => status !== 200);
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set(refused.length > 0 ? [401] : []));
 });
 

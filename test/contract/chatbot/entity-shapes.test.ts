@@ -21,7 +21,7 @@ function shapeOf(value: unknown): Shape {
 
 test('A3, A4 and A6 show an entity with a source as its owner wrote it, like an entity with values', async () => {
   const source = { dictionary: 'yor_eng_fra_griot', synonyms: ['spellings'], most: 3 };
-  const answers = [];
+  const responses = [];
   for (const entityValues of [{ values: ['ilé'] }, { source }]) {
     const application = await chatbots.register(`With ${Object.keys(entityValues).join('')}`);
     const made = await chatbots.execute(
@@ -43,9 +43,9 @@ test('A3, A4 and A6 show an entity with a source as its owner wrote it, like an 
     const list = await chatbots.rest('GET', `${PATH}?fields&search=${encodeURIComponent(application.name)}`, {
       token: chatbots.platform,
     });
-    answers.push([changed, loggedIn, list].map(({ status, body }) => [status, body]));
+    responses.push([changed, loggedIn, list].map(({ status, body }) => [status, body]));
   }
-  const [withValues = [], withSource = []] = answers;
+  const [withValues = [], withSource = []] = responses;
 
   expect(withValues.map(([status]) => status)).toEqual([200, 200, 200]);
   expect(shapeOf(withSource)).toEqual(shapeOf(withValues));

@@ -19,12 +19,12 @@ test('while registration is open anyone may create a few applications', async ()
     return limited.rest('POST', PATH, { body, headers });
   };
 
-  const answers = [];
-  for (let i = 0; i < 6; i++) answers.push(await register(i));
+  const responses = [];
+  for (let i = 0; i < 6; i++) responses.push(await register(i));
   const list = await limited.rest('GET', PATH, { headers });
 
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429]);
-  expect(answers[5]?.headers.get('retry-after')).not.toBeNull();
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429]);
+  expect(responses[5]?.headers.get('retry-after')).not.toBeNull();
   expect(list.status).toBe(401);
 });
 

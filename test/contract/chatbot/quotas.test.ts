@@ -117,13 +117,13 @@ test('simultaneous writers do not exceed it together', async () => {
   const application = await chatbots.register('Together');
   const { id } = await made(CREATE_FIELD, { name: 'f' }, application);
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, () =>
       chatbots.graphql(CREATE_INTENTS, { id, inputs: intents(2) }, application.token),
     ),
   );
 
-  const stored = answers.filter(({ errors }) => errors.length === 0);
+  const stored = responses.filter(({ errors }) => errors.length === 0);
   expect(stored).toHaveLength(9);
   expect((await usageOf(application)).objects).toBe(19);
 });
@@ -133,11 +133,11 @@ test('one full application does not affect another', async () => {
   const fill = (token: string) => chatbots.graphql(CREATE_FIELD, { name: 'f' }, token);
   for (let i = 0; i < MAX_OBJECTS; i++) await fill(full.token);
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, i) => fill(i % 2 === 0 ? full.token : free.token)),
   );
 
-  expect(answers.map(({ errors }) => errors.length)).toEqual([1, 0, 1, 0, 1, 0, 1, 0, 1, 0]);
+  expect(responses.map(({ errors }) => errors.length)).toEqual([1, 0, 1, 0, 1, 0, 1, 0, 1, 0]);
 });
 
 test('an import counts towards the quota, and so do the objects that it replaces', async () => {
@@ -173,13 +173,13 @@ test('an object has at most a megabyte', async () => {
   const text = 'é'.repeat(100_000);
   const input = { author: text, company: text, maintainer: text, name: text, version: text, logo: text };
 
-  const answer = await chatbots.graphql(
+  const response = await chatbots.graphql(
     'mutation ($input: FieldInput!) { createField(input: $input) { field { id } userErrors { code message } } }',
     { input },
     token,
   );
 
-  expect(answer).toMatchObject({ errors: [{ extensions: { code: 'TOO_LARGE' } }] });
+  expect(response).toMatchObject({ errors: [{ extensions: { code: 'TOO_LARGE' } }] });
 });
 
 const QUOTA = `mutation ($id: ID!, $maxObjects: Int, $maxMiB: Int) {

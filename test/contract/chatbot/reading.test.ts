@@ -171,13 +171,13 @@ test('a list is filtered by text in any Unicode form', async () => {
     application.token,
   );
 
-  const answer = await chatbots.execute(
+  const response = await chatbots.execute(
     'query ($id: ID!) { field(id: $id) { intents(filter: { intentName: "e\u0301" }) { totalCount } } }',
     { id: ids.Field },
     application.token,
   );
 
-  expect(answer).toEqual({ field: { intents: { totalCount: 1 } } });
+  expect(response).toEqual({ field: { intents: { totalCount: 1 } } });
 });
 
 test('appending a request takes three commands, regardless of the length of the conversation', async () => {

@@ -4,9 +4,9 @@ import { PATH, type Registered, startWithApplications, type ChatbotServer } from
 import { call } from '../../support/http';
 
 /** Source: docs/limits.md. */
-const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 const LONG = 'x'.repeat(240 * 1024);
-/** Intents of the application that is read: together more than an answer holds. */
+/** Intents of the application that is read: together more than a response may hold. */
 const INTENTS = 80;
 
 let chatbots: ChatbotServer;
@@ -123,12 +123,12 @@ const EXPORT = () => `/export/applications/${large.publicId}`;
 
 test('an export of any size is complete, and sent a megabyte at a time', async () => {
   const before = await exports();
-  const answer = await call(`${chatbots.server.url}${EXPORT()}`, {
+  const response = await call(`${chatbots.server.url}${EXPORT()}`, {
     headers: { 'x-access-token': large.token },
   });
 
-  expect(answer.text.length).toBeGreaterThan(MAX_ANSWER_BYTES);
-  const fields = answer.body['fields'] as { intents: object[] }[];
+  expect(response.text.length).toBeGreaterThan(MAX_RESPONSE_BYTES);
+  const fields = response.body['fields'] as { intents: object[] }[];
   expect(fields.map(({ intents }) => intents.length)).toEqual([INTENTS]);
   expect(Math.max(...pieces)).toBeLessThanOrEqual(4);
   expect(await exports()).toEqual([...before, 'DONE']);
@@ -168,7 +168,7 @@ async function exports(): Promise<readonly string[]> {
   return auditLog!.nodes.map(({ outcome }) => outcome);
 }
 
-/** Asks for something and takes nothing of the answer. */
+/** Sends a request and reads nothing of the response. */
 async function slowReader(path: string): Promise<Socket> {
   const { hostname, port } = new URL(chatbots.server.url);
   const socket = connect(Number(port), hostname);

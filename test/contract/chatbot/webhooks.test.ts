@@ -24,8 +24,8 @@ beforeAll(async () => {
   bot = await chatbots.register('Travel');
   await botOf(chatbots, bot.token);
   const connectors = connectorsTo(receiver.url);
-  const answer = await chatbots.rest('PUT', PATH, { token: bot.token, body: { connectors } });
-  expect(answer.status).toBe(200);
+  const response = await chatbots.rest('PUT', PATH, { token: bot.token, body: { connectors } });
+  expect(response.status).toBe(200);
 });
 
 afterAll(async () => {
@@ -152,9 +152,9 @@ test.each([
   ['team_chat', undefined],
 ])('%s has no webhook of %s', async (connector, of) => {
   const body = '{}';
-  const answer = await chatbots.rest('POST', hook(connector, of), { body, headers: signed(body) });
+  const response = await chatbots.rest('POST', hook(connector, of), { body, headers: signed(body) });
 
-  expect(answer.status).toBe(404);
+  expect(response.status).toBe(404);
 });
 
 test.each([
@@ -163,10 +163,10 @@ test.each([
   ['{"sender":"x"}', 'sender and text'],
   [JSON.stringify({ sender: 'x'.repeat(256), text: 'x' }), 'at most 255 characters'],
 ])('a signed body %s is refused by name', async (body, expected) => {
-  const answer = await chatbots.rest('POST', hook('telephony'), { body, headers: signed(body) });
+  const response = await chatbots.rest('POST', hook('telephony'), { body, headers: signed(body) });
 
-  expect(answer.status).toBe(400);
-  expect(JSON.stringify(answer.body)).toContain(expected);
+  expect(response.status).toBe(400);
+  expect(JSON.stringify(response.body)).toContain(expected);
 });
 
 test('a failing receiver gets the request again with the same identifier, and a refused one is not repeated', async () => {
@@ -206,13 +206,13 @@ test('an answer that is not accepted holds back the later ones to the same perso
 
 test('a bot of Telegram answers', async () => {
   const headers = { 'x-telegram-bot-api-secret-token': SECRET };
-  const answer = await chatbots.rest('POST', hook('instant_messaging'), { body: UPDATE, headers });
+  const response = await chatbots.rest('POST', hook('instant_messaging'), { body: UPDATE, headers });
   const repeated = await chatbots.rest('POST', hook('instant_messaging'), { body: UPDATE, headers });
   const edited = { update_id: 860_244_332, edited_message: UPDATE.message };
   const other = await chatbots.rest('POST', hook('instant_messaging'), { body: edited, headers });
   await settled('INSTANT_MESSAGING');
 
-  expect([answer, repeated, other].map(({ body }) => [body['accepted'], body['duplicates']])).toEqual([
+  expect([response, repeated, other].map(({ body }) => [body['accepted'], body['duplicates']])).toEqual([
     [1, 0],
     [0, 1],
     [0, 0],
@@ -231,10 +231,10 @@ test('a number of WhatsApp answers, and confirms its webhook', async () => {
   const body = JSON.stringify(NOTIFICATION);
   const signature = `sha256=${createHmac('sha256', APP_SECRET).update(body).digest('hex')}`;
   const headers = { 'x-hub-signature-256': signature };
-  const answer = await chatbots.rest('POST', hook('social_messenger'), { body, headers });
+  const response = await chatbots.rest('POST', hook('social_messenger'), { body, headers });
   await settled('SOCIAL_MESSENGER');
 
-  expect(answer.body).toMatchObject({ accepted: 1 });
+  expect(response.body).toMatchObject({ accepted: 1 });
   const delivered = receiver.sent.filter(({ url }) => url !== '/hook');
   expect(delivered).toHaveLength(1);
   expect(delivered[0]).toMatchObject({

@@ -29,8 +29,8 @@ afterAll(() => server.server.close());
 /** The payload of a mutation, as it is. */
 async function create(mutation: string): Promise<Readonly<Record<string, never>>> {
   const body = { query: `mutation { made: ${mutation} }` };
-  const { body: answer } = await server.rest('POST', '/graphql', { token: server.admin, body });
-  const { data, errors } = answer as { data: { made: Readonly<Record<string, never>> }; errors?: unknown };
+  const { body: response } = await server.rest('POST', '/graphql', { token: server.admin, body });
+  const { data, errors } = response as { data: { made: Readonly<Record<string, never>> }; errors?: unknown };
   expect(errors).toBeUndefined();
   expect(data.made).toMatchObject({ userErrors: [] });
   return data.made;

@@ -213,9 +213,11 @@ test('a time for all dictionaries, and two names for one action, are refused wit
     'auditLog(filter: { action: LOG_IN, actionName: "logIn" }) { totalCount }',
     'auditLog(filter: { action: OTHER }) { totalCount }',
   ];
-  const answers = await Promise.all(request.map((query) => server.graphql(`{ ${query} }`, {}, server.admin)));
+  const responses = await Promise.all(
+    request.map((query) => server.graphql(`{ ${query} }`, {}, server.admin)),
+  );
 
-  expect(answers.map(({ errors }) => [errors[0]?.extensions['code'], errors[0]?.message])).toEqual([
+  expect(responses.map(({ errors }) => [errors[0]?.extensions['code'], errors[0]?.message])).toEqual([
     ['INVALID_INPUT', 'updatedBefore requires a dictionary: filter.dictionaryId or filter.dictionary'],
     ['INVALID_INPUT', 'give either action or actionName, not both'],
     ['INVALID_INPUT', 'OTHER does not name an operation; use actionName'],

@@ -23,8 +23,8 @@ async function firstEvent(body: object): Promise<unknown> {
   return JSON.parse(/^event: next\ndata: (.*)$/m.exec(text)?.[1] ?? 'null');
 }
 
-function codesOf(answer: unknown): readonly string[] {
-  const { errors } = answer as { errors: readonly { extensions?: { code?: string } }[] };
+function codesOf(response: unknown): readonly string[] {
+  const { errors } = response as { errors: readonly { extensions?: { code?: string } }[] };
   return [...new Set(errors.map(({ extensions }) => extensions?.code ?? 'none'))];
 }
 

@@ -26,10 +26,10 @@ test.each(AUDITS.map(({ name }, index) => [name, index] as const))('%s', async (
 });
 
 test.each(['PUT', 'PATCH', 'DELETE'])('%s is refused with the allowed methods', async (method) => {
-  const answer = await fetch(`${gateway.url}/graphql`, { method });
+  const response = await fetch(`${gateway.url}/graphql`, { method });
 
-  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST, OPTIONS']);
-  expect(await answer.json()).toEqual({
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST, OPTIONS']);
+  expect(await response.json()).toEqual({
     errors: [
       { message: `${method} is not allowed for this path`, extensions: { code: 'METHOD_NOT_ALLOWED' } },
     ],
@@ -37,10 +37,10 @@ test.each(['PUT', 'PATCH', 'DELETE'])('%s is refused with the allowed methods', 
 });
 
 test('OPTIONS names the methods', async () => {
-  const answer = await fetch(`${gateway.url}/graphql`, { method: 'OPTIONS' });
+  const response = await fetch(`${gateway.url}/graphql`, { method: 'OPTIONS' });
 
-  expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'GET, POST, OPTIONS']);
-  expect(answer.headers.has('content-length')).toBe(false);
+  expect([response.status, response.headers.get('allow')]).toEqual([204, 'GET, POST, OPTIONS']);
+  expect(response.headers.has('content-length')).toBe(false);
 });
 
 // The look-up of a token takes a moment, in which the body that came with the head is there already.
@@ -54,10 +54,10 @@ test.each([
     `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
   const { port } = new URL(gateway.url);
 
-  const answer = await rawRequest(Number(port), Buffer.concat([Buffer.from(head), body]));
+  const response = await rawRequest(Number(port), Buffer.concat([Buffer.from(head), body]));
 
-  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-  expect(answer).toContain('{"data":{"__typename":"Query"}}');
+  expect(response).toMatch(/^HTTP\/1\.1 200 /);
+  expect(response).toContain('{"data":{"__typename":"Query"}}');
 });
 
 /** Every audit sends the header that no web form can send, as clients have to. */

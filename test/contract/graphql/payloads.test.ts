@@ -53,8 +53,8 @@ async function run(
   headers = {},
 ): Promise<Reply & { readonly status: number }> {
   const body = { query: `mutation { ${mutations} }` };
-  const answer = await server.rest('POST', '/graphql', { token, body, headers });
-  return { ...(answer.body as unknown as Reply), status: answer.status };
+  const response = await server.rest('POST', '/graphql', { token, body, headers });
+  return { ...(response.body as unknown as Reply), status: response.status };
 }
 
 /** The operation with required arguments alone, which names nothing that exists, as one of several of a request. */
@@ -134,7 +134,7 @@ describe('of every mutation, all faults of its input are data, with their paths'
     return [/\bcontent\b/, /\bsource\b/].map((other) => paths.filter((path) => !other.test(path)));
   }
 
-  /** What a mutation says of its input, and of the items that it answers apart. */
+  /** The errors of the input of a mutation, and of its items that have results of their own. */
   function faultsIn(payload: Payload) {
     return [...(payload.userErrors ?? []), ...(payload.results ?? []).flatMap((one) => one.userErrors)];
   }

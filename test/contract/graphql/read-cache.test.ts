@@ -46,7 +46,7 @@ async function listed(filter: string, items: string, token?: string): Promise<Re
 /** Texts that find headwords by their beginning, and with an error what a change writes; and one that finds what is new. */
 const TEXTS = ['wor', 'chagned', 'new'];
 
-/** A page of search hits, with the reason of each. No size is used twice where the answer must not come from the cache. */
+/** A page of search hits, with the reason of each. No size is used twice where the response must not come from the cache. */
 async function searched(text: string, first: number, token?: string): Promise<Read> {
   const query = `{ search(text: "${text}", filter: { dictionary: "${ID}" }, first: ${String(first)}) {
     totalCount didYouMean nodes { match { tier text } article { ${FIELDS} } } } }`;

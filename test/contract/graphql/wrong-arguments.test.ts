@@ -113,9 +113,9 @@ test.each(['a\u0000@c.de', 'a\u200b@c.de'])(
       variables: { e: email },
     };
     const token = await server.logIn('Root', 'a password of the admin');
-    const answer = await server.rest('POST', '/graphql', { token, body });
+    const response = await server.rest('POST', '/graphql', { token, body });
 
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       data: {
         bad: {
           application: null,

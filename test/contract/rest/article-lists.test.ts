@@ -164,11 +164,11 @@ test.each([
   ['?entries', { entries: [], message: 'Article entries not found' }],
   ['', { articles: [], message: 'Articles not found' }],
 ])('an unknown dictionary is 206 with an empty list and a message (%s)', async (query, body) => {
-  const answer = await get(`/articles/no_such_dico${query}`);
+  const response = await get(`/articles/no_such_dico${query}`);
 
-  expect(answer.status).toBe(206);
-  expect(answer.body).toEqual({ ...body, status: 206, uri: `/lexicon/articles/no_such_dico${query}` });
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(response.status).toBe(206);
+  expect(response.body).toEqual({ ...body, status: 206, uri: `/lexicon/articles/no_such_dico${query}` });
+  expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
 test.each(['limit=abc', 'limit=-1', 'limit=0', 'page=0', 'page=x', 'sort=sideways'])(
@@ -250,7 +250,7 @@ test.each([
   ['?limit=5000', 'articles', ['id_article', 'article_page']],
 ])('fields leaves out the other members of %s', async (query, key, names) => {
   const full = await get(`/articles/qaa_fr_1${query}`);
-  // Such an answer does not have the members that the description requires.
+  // Such a response does not have the members that the description requires.
   const part = await fetch(`${server.url}/lexicon/articles/qaa_fr_1${query}&fields=${names.join(',%20')},`);
 
   const selected = (item: Readonly<Record<string, unknown>>) =>

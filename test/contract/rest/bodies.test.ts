@@ -31,8 +31,8 @@ describe('errors of the path or the caller take precedence over errors of the bo
       ['{', 'application/json'],
       ['x=1', 'application/x-www-form-urlencoded'],
     ] as const) {
-      const answer = await send(method, path, body, { 'content-type': type });
-      expect([answer.status, answer.headers.has('allow')]).toEqual([status, status === 405]);
+      const response = await send(method, path, body, { 'content-type': type });
+      expect([response.status, response.headers.has('allow')]).toEqual([status, status === 405]);
     }
   });
 });

@@ -66,10 +66,10 @@ test.each([
   ['?example', 206, { form: null, message: 'Article example not found' }],
   ['?type', 206, { type: null, message: 'Article not found' }],
 ])('the response for a missing object is documented: %s', async (query, status, body) => {
-  const answer = await get(`/99999999${query}`);
+  const response = await get(`/99999999${query}`);
 
-  expect(answer.status).toBe(status);
-  expect(answer.body).toEqual({ ...body, status, uri: `/lexicon/articles/qaa_fr_1/99999999${query}` });
+  expect(response.status).toBe(status);
+  expect(response.body).toEqual({ ...body, status, uri: `/lexicon/articles/qaa_fr_1/99999999${query}` });
 });
 
 test('B23 alone answers 404 for a missing entry', async () => {

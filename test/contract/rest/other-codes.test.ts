@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const get = (path: string, init: RequestInit = {}) => call(server.url + path, init);
 
-/** Statuses that any route may answer, and a word of the message. */
+/** Statuses that any route may send, and a word of the message. */
 const REFUSALS = [
   { path: `${LIST}&page=0`, expected: 400, code: 'INVALID_INPUT', word: 'page' },
   { path: '/lexicon/articles?limit=1.5', expected: 400, code: 'INVALID_INPUT', word: 'limit' },

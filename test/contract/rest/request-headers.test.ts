@@ -26,12 +26,12 @@ test.each([
   ['without the header Host', []],
   ['with two headers Host', ['Host: a.example', 'host: b.example']],
 ])('a request %s is refused like any other malformed request', async (_, headers) => {
-  const answer = await send(headers);
-  const body = JSON.parse(answer.slice(answer.lastIndexOf('\r\n\r\n'))) as object;
+  const response = await send(headers);
+  const body = JSON.parse(response.slice(response.lastIndexOf('\r\n\r\n'))) as object;
 
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(response).toMatch(/^HTTP\/1\.1 400 /);
   expect(body).toMatchObject({ status: 400, code: 'INVALID_INPUT', uri: '/lexicon/articles?limit=1' });
-  expect(answer).toMatch(/\r\nX-Request-Id: /i);
+  expect(response).toMatch(/\r\nX-Request-Id: /i);
 });
 
 test('a request of HTTP/1.0 needs no header Host', async () => {

@@ -27,7 +27,7 @@ interface Exchange {
   readonly statuses: readonly number[];
 }
 
-/** Sends packets one after the other, each behind the answer to the one before it, and reads until the connection closes. */
+/** Sends packets, each after the response to the one before it, and reads until the connection closes. */
 async function send(...packets: readonly (string | Buffer)[]): Promise<Exchange> {
   const { port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -55,12 +55,12 @@ const bodyOf = ({ text }: Exchange) => JSON.parse(text.slice(text.lastIndexOf('\
 
 test('a search with unescaped letters finds what the escaped one finds', async () => {
   const { body } = await call(`${server.url}${encodeURI(SEARCH)}`);
-  const answer = await send(requestOf(SEARCH));
+  const response = await send(requestOf(SEARCH));
 
   expect((body['search'] as object[]).length).toBeGreaterThan(0);
-  expect(answer.statuses).toEqual([200]);
-  expect(bodyOf(answer)).toEqual(body);
-  expect(answer.text).toMatch(/\r\nconnection: close\r\n/i);
+  expect(response.statuses).toEqual([200]);
+  expect(bodyOf(response)).toEqual(body);
+  expect(response.text).toMatch(/\r\nconnection: close\r\n/i);
 });
 
 test.each([

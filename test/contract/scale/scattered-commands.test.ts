@@ -76,7 +76,7 @@ const TARGETED: readonly (readonly [what: string, run: () => Promise<unknown>])[
   ['comments of an article', () => rest('GET', `/lexicon/comments/${ID}/1`)],
   [
     'an export',
-    () => fetch(`${accounts.server.url}/export/dictionaries/${ID}.jsonl`).then((answer) => answer.text()),
+    () => fetch(`${accounts.server.url}/export/dictionaries/${ID}.jsonl`).then((response) => response.text()),
   ],
   ['the files of an offline copy', () => rest('GET', `/offline/${ID}/manifest.json`)],
   ['changes', () => rest('GET', `/offline/${ID}/changes?since=0`)],

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-interface Answer {
+interface SearchResult {
   readonly didYouMean: readonly string[];
   readonly nodes: readonly {
     readonly article: { readonly number: number };
@@ -43,14 +43,14 @@ interface Answer {
   }[];
 }
 
-async function search(text: string): Promise<Answer> {
+async function search(text: string): Promise<SearchResult> {
   const { data, errors } = await graphql(
     server.url,
     'query ($text: String!) { search(text: $text) { didYouMean nodes { article { number } match { level: tier text rule } } } }',
     { text },
   );
   expect(errors).toEqual([]);
-  return (data as { search: Answer }).search;
+  return (data as { search: SearchResult }).search;
 }
 
 test.each([

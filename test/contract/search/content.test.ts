@@ -62,7 +62,7 @@ interface Hit {
   };
 }
 
-interface Answer {
+interface SearchResult {
   readonly totalCount: number | null;
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
   readonly nodes: readonly Hit[];
@@ -76,13 +76,13 @@ const QUERY = `query ($text: String!, $first: Int, $after: String, $sort: SortDi
   }
 }`;
 
-async function search(text: string, more: object = {}): Promise<Answer> {
+async function search(text: string, more: object = {}): Promise<SearchResult> {
   const { data, errors } = await graphql(server.url, QUERY, { text, ...more });
   expect(errors).toEqual([]);
-  return (data as { search: Answer }).search;
+  return (data as { search: SearchResult }).search;
 }
 
-const numbersOf = ({ nodes }: Answer) => nodes.map(({ article }) => article.number);
+const numbersOf = ({ nodes }: SearchResult) => nodes.map(({ article }) => article.number);
 const marked = (hit: Hit | undefined) =>
   hit?.match.snippet?.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('');
 

@@ -242,7 +242,7 @@ describe('the languages of a dictionary', () => {
 
   test('come with the metadata of REST and of an import, whose bodies stay as documented', async () => {
     const metadata = { id_dico: 'rest_1', language: 'hau', scripts: ['Latn'], target_languages: ['en'] };
-    const answer = await server.rest('POST', '/lexicon/metadata', {
+    const response = await server.rest('POST', '/lexicon/metadata', {
       token: server.admin,
       body: { metadata },
     });
@@ -253,8 +253,8 @@ describe('the languages of a dictionary', () => {
     } as never);
     await server.server.load(folder);
 
-    expect(answer.status).toBe(201);
-    expect(JSON.stringify(answer.body)).not.toContain('language');
+    expect(response.status).toBe(201);
+    expect(JSON.stringify(response.body)).not.toContain('language');
     const { data } = await server.graphql(
       '{ a: dictionary(dictionary: "rest_1") { language scripts targetLanguages } b: dictionary(dictionary: "file_1") { language scripts targetLanguages } }',
     );

@@ -136,17 +136,20 @@ test('a page after the last is empty, and has the total', async () => {
   });
 });
 
-test.each(['ASC', 'DESC'])('with a direction the answer is in the order of headwords (%s)', async (sort) => {
-  const ordered = [4, 2, 5, 1, 6, 8, 9, 10, 7, 3];
-  const expected = sort === 'ASC' ? ordered : ordered.toReversed();
+test.each(['ASC', 'DESC'])(
+  'with a direction the response is in the order of headwords (%s)',
+  async (sort) => {
+    const ordered = [4, 2, 5, 1, 6, 8, 9, 10, 7, 3];
+    const expected = sort === 'ASC' ? ordered : ordered.toReversed();
 
-  const first = await search('zo', { first: 4, sort });
-  const second = await search('zo', { first: 10, sort, after: first.pageInfo.endCursor });
+    const first = await search('zo', { first: 4, sort });
+    const second = await search('zo', { first: 10, sort, after: first.pageInfo.endCursor });
 
-  expect([...numbers(first), ...numbers(second)]).toEqual(expected);
-  expect(numbers(await search('zo', { first: 4, page: 2, sort }))).toEqual(expected.slice(4, 8));
-  expect(first.totalCount).toBe(10);
-});
+    expect([...numbers(first), ...numbers(second)]).toEqual(expected);
+    expect(numbers(await search('zo', { first: 4, page: 2, sort }))).toEqual(expected.slice(4, 8));
+    expect(first.totalCount).toBe(10);
+  },
+);
 
 test('equal matches are ordered by length, then headword, by code point beyond the basic plane', async () => {
   const found = await search('adam');

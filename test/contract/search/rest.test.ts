@@ -71,7 +71,7 @@ test.each(['searchTerm=simo&limit=2&page_number=2', 'search=SIMO&limit=2&page=2'
 test.each([
   ['ASC', [2, 1, 3, 4]],
   ['DESC', [4, 3, 1, 2]],
-])('with sort=%s the answer is in the order of headwords', async (sort, numbers) => {
+])('with sort=%s the response is in the order of headwords', async (sort, numbers) => {
   const { body } = await get(`/articles/qaa_fr_1?search=simo&sort=${sort}`);
 
   expect((body['search'] as Items).map(({ id_article: number }) => number)).toEqual(numbers);

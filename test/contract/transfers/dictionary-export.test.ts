@@ -106,10 +106,10 @@ test.each([
   [`${PATH}.`, 400],
   [`${PATH}.__proto__`, 400],
 ])('%s is refused with %i', async (path, status) => {
-  const answer = await get(path);
+  const response = await get(path);
 
-  expect(answer.status).toBe(status);
-  if (status === 400) expect(String(answer.body['detail'] ?? answer.body['message'])).toContain('lift');
+  expect(response.status).toBe(status);
+  if (status === 400) expect(String(response.body['detail'] ?? response.body['message'])).toContain('lift');
 });
 
 describe('what the file cannot express', () => {

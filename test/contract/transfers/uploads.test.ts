@@ -112,13 +112,13 @@ test.each([
   ['a file that is too large', '99999999999', `filename ${base64('a.csv')}`, 413],
   ['a checksum that is none', '5', `filename ${base64('a.csv')},sha256 ${base64('x')}`, 400],
 ])('%s is refused', async (_, length, metadata, status) => {
-  const answer = await client.send('POST', '/import/uploads', {
+  const response = await client.send('POST', '/import/uploads', {
     'upload-length': length,
     'upload-metadata': metadata,
   });
 
-  expect(answer.status).toBe(status);
-  expect(JSON.parse(answer.text)).toMatchObject({
+  expect(response.status).toBe(status);
+  expect(JSON.parse(response.text)).toMatchObject({
     status,
     message: expect.stringMatching(/\w{4}/) as unknown,
   });
@@ -145,18 +145,18 @@ test('data that does not match the upload is refused and not stored', async () =
 
 test('an account can announce at most half of the total limit', async () => {
   const half = 2 ** 30 - 2 ** 20;
-  const answers = [await client.begin(half), await client.begin(half), await client.begin(2 ** 22)];
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 413]);
-  for (const { headers } of answers.slice(0, 2)) await client.send('DELETE', headers.get('location') ?? '');
+  const responses = [await client.begin(half), await client.begin(half), await client.begin(2 ** 22)];
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 413]);
+  for (const { headers } of responses.slice(0, 2)) await client.send('DELETE', headers.get('location') ?? '');
 });
 
 test('an account can have five uploads at the same time', async () => {
   const paths: string[] = [];
   let status = 201;
   while (status === 201 && paths.length < 10) {
-    const answer = await client.begin(5);
-    status = answer.status;
-    paths.push(answer.headers.get('location') ?? '');
+    const response = await client.begin(5);
+    status = response.status;
+    paths.push(response.headers.get('location') ?? '');
   }
 
   expect(status).toBe(413);

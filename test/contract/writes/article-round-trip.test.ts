@@ -26,9 +26,9 @@ test('an article that is read, edited and written back is not nested in itself',
   for (const round of [1, 2]) {
     const object = objectIn(await server.rest('GET', path), 'article');
     const article = { ...object, article: { ...word('alagba'), round } };
-    const answer = await write('PUT', path, { article });
+    const response = await write('PUT', path, { article });
 
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
     expect((await server.rest('GET', `${path}?content`)).body['article']).toEqual(article.article);
   }
 });
@@ -63,10 +63,10 @@ test('If-None-Match refuses changes of an article that has the revision of a tag
 
 test('an ArticleObject creates an article from its content', async () => {
   const object = await made({ article: word('fia') });
-  const answer = await write('POST', LIST, { article: object });
+  const response = await write('POST', LIST, { article: object });
 
-  expect(answer.status).toBe(201);
-  expect(objectIn(answer, 'article')).toMatchObject({ article: word('fia'), radical: 'fia' });
+  expect(response.status).toBe(201);
+  expect(objectIn(response, 'article')).toMatchObject({ article: word('fia'), radical: 'fia' });
 });
 
 test('an article that was nested in itself is unnested when it is written back', async () => {
@@ -81,9 +81,9 @@ test('an article that was nested in itself is unnested when it is written back',
 
 test('content that has other members beside its member article stays unchanged', async () => {
   const article = { id_article: 7, id_dico: 'x', article: word('dzo'), date: '2020' };
-  const answer = await write('PUT', pathOf(await made({ article: 1 })), { article });
+  const response = await write('PUT', pathOf(await made({ article: 1 })), { article });
 
-  expect(objectIn(answer, 'article')['article']).toEqual(article);
+  expect(objectIn(response, 'article')['article']).toEqual(article);
 });
 
 test.each([
@@ -91,9 +91,9 @@ test.each([
   ['that was derived follows the headword', undefined, 'agble'],
 ])('a radical %s', async (_, radical, expected) => {
   const object = await made({ article: word('dɔla'), radical });
-  const answer = await write('PUT', pathOf(object), { article: { ...object, article: word('agble') } });
+  const response = await write('PUT', pathOf(object), { article: { ...object, article: word('agble') } });
 
-  expect(objectIn(answer, 'article')['radical']).toBe(expected);
+  expect(objectIn(response, 'article')['radical']).toBe(expected);
 });
 
 test('typed content that a client returns unchanged is stored unchanged, including identifiers of senses', async () => {

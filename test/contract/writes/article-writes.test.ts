@@ -31,25 +31,25 @@ const pathOf = ({ id_article: number }: Readonly<Record<string, unknown>>) =>
 describe('B1', () => {
   test.each(PATHS)('POST %s creates an article', async (path) => {
     const article = { z: 1, a: { 'b.c': ['ɛ', null], $d: 1e21 }, entry: { headword: 'ŋutsu' } };
-    const answer = await server.rest('POST', `${path}/${DICTIONARY}`, {
+    const response = await server.rest('POST', `${path}/${DICTIONARY}`, {
       token: server.admin,
       body: { article },
     });
 
-    expect(answer.status).toBe(201);
-    expect(Object.keys(answer.body).sort()).toEqual(['article', 'message', 'status', 'uri']);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(201);
+    expect(Object.keys(response.body).sort()).toEqual(['article', 'message', 'status', 'uri']);
+    expect(response.body).toMatchObject({
       message: 'Article created',
       status: 201,
       uri: `${path}/${DICTIONARY}`,
     });
-    const object = objectIn(answer, 'article');
+    const object = objectIn(response, 'article');
     expect(Object.keys(object).sort()).toEqual(FIELDS);
     expect(JSON.stringify(object['article'])).toBe(JSON.stringify(article));
-    expect(answer.headers.get('location')).toBe(pathOf(object));
-    expect(answer.headers.get('etag')).toMatch(/^"1\./);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const read = await server.rest('GET', String(answer.headers.get('location')));
+    expect(response.headers.get('location')).toBe(pathOf(object));
+    expect(response.headers.get('etag')).toMatch(/^"1\./);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const read = await server.rest('GET', String(response.headers.get('location')));
     expect(read.body['article']).toEqual(object);
   });
 
@@ -60,10 +60,10 @@ describe('B1', () => {
     ['a list', [1, [2]]],
     ['an empty object', {}],
   ])('any JSON is an article: %s', async (_, article) => {
-    const answer = await create(article);
+    const response = await create(article);
 
-    expect(answer.status).toBe(201);
-    expect(objectIn(answer, 'article')['article']).toEqual(article);
+    expect(response.status).toBe(201);
+    expect(objectIn(response, 'article')['article']).toEqual(article);
   });
 
   test.each([
@@ -71,12 +71,12 @@ describe('B1', () => {
     ['with null', { article: null }, DICTIONARY, 'Article content not found'],
     ['for an unknown dictionary', { article: word('x') }, 'no_such_2020', 'Dictionary id invalid'],
   ])('404 %s', async (_, body, dictionary, message) => {
-    const answer = await server.rest('POST', `/lexicon/articles/${dictionary}`, {
+    const response = await server.rest('POST', `/lexicon/articles/${dictionary}`, {
       token: server.admin,
       body,
     });
 
-    expect([answer.status, answer.body['message']]).toEqual([404, message]);
+    expect([response.status, response.body['message']]).toEqual([404, message]);
   });
 
   const deep = (depth: number): unknown => (depth === 0 ? 1 : [deep(depth - 1)]);
@@ -99,8 +99,8 @@ describe('B1', () => {
   test('401 without the role, even if something else is wrong', async () => {
     for (const token of [undefined, 'nonsense', server.reader])
       for (const body of [{ article: word('x') }, {}]) {
-        const answer = await server.rest('POST', `/lexicon/articles/${DICTIONARY}`, { token, body });
-        expect([answer.status, answer.body['message']]).toEqual([401, 'Unauthorized to create Article']);
+        const response = await server.rest('POST', `/lexicon/articles/${DICTIONARY}`, { token, body });
+        expect([response.status, response.body['message']]).toEqual([401, 'Unauthorized to create Article']);
       }
   });
 
@@ -118,15 +118,15 @@ describe('B1', () => {
 describe('B33', () => {
   test('replaces the whole content', async () => {
     const article = await made();
-    const answer = await server.rest('PUT', pathOf(article), {
+    const response = await server.rest('PUT', pathOf(article), {
       token: server.admin,
       body: { article: { other: 1 } },
     });
 
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ message: 'Article updated', status: 201, uri: pathOf(article) });
-    expect(objectIn(answer, 'article')['article']).toEqual({ other: 1 });
-    expect(answer.headers.get('etag')).toMatch(/^"2\./);
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({ message: 'Article updated', status: 201, uri: pathOf(article) });
+    expect(objectIn(response, 'article')['article']).toEqual({ other: 1 });
+    expect(response.headers.get('etag')).toMatch(/^"2\./);
     expect((await server.rest('GET', `${pathOf(article)}?content`)).body).toEqual({ article: { other: 1 } });
   });
 
@@ -135,15 +135,15 @@ describe('B33', () => {
     ['an unknown article', { article: 1 }, `/lexicon/articles/${DICTIONARY}/99999999`],
     ['an unknown dictionary', { article: 1 }, '/lexicon/articles/no_such_2020/1'],
   ])('404 for %s', async (_, body, path) => {
-    const answer = await server.rest('PUT', path || pathOf(await made()), { token: server.admin, body });
+    const response = await server.rest('PUT', path || pathOf(await made()), { token: server.admin, body });
 
-    expect([answer.status, answer.body['message']]).toEqual([404, 'Article content not found']);
+    expect([response.status, response.body['message']]).toEqual([404, 'Article content not found']);
   });
 
   test('401 without the role', async () => {
     for (const token of [undefined, server.reader]) {
-      const answer = await server.rest('PUT', pathOf(await made()), { token, body: { article: 1 } });
-      expect([answer.status, answer.body['message']]).toEqual([401, 'Unauthorized to update Article']);
+      const response = await server.rest('PUT', pathOf(await made()), { token, body: { article: 1 } });
+      expect([response.status, response.body['message']]).toEqual([401, 'Unauthorized to update Article']);
     }
   });
 
@@ -170,14 +170,14 @@ describe('B33', () => {
   test.each(['"x"', '', '1.0.0', 'W/"x"'])(
     'If-Match: %s is named as a tag of another server',
     async (tag) => {
-      const answer = await server.rest('PUT', pathOf(await made()), {
+      const response = await server.rest('PUT', pathOf(await made()), {
         token: server.admin,
         body: { article: 1 },
         headers: { 'if-match': tag },
       });
 
-      expect([answer.status, answer.body['code']]).toEqual([412, 'REVISION_MISMATCH']);
-      expect(answer.body['message']).toContain('is from this server; send the `ETag` of a response');
+      expect([response.status, response.body['code']]).toEqual([412, 'REVISION_MISMATCH']);
+      expect(response.body['message']).toContain('is from this server; send the `ETag` of a response');
     },
   );
 
@@ -189,15 +189,15 @@ describe('B33', () => {
     await server.graphql(vote, { d: DICTIONARY, i: String(article['id_article']) }, server.reader);
 
     const after = String((await server.rest('GET', pathOf(article))).headers.get('etag'));
-    const answer = await server.rest('PUT', pathOf(article), {
+    const response = await server.rest('PUT', pathOf(article), {
       token: server.admin,
       body: { article: 2 },
       headers: { 'if-match': before },
     });
 
     expect(after).not.toBe(before);
-    expect(answer.status).toBe(201);
-    expect(objectIn(answer, 'article')['like']).toBe(1);
+    expect(response.status).toBe(201);
+    expect(objectIn(response, 'article')['like']).toBe(1);
   });
 
   test('lets one of fifty writers with the same ETag succeed', async () => {
@@ -217,13 +217,13 @@ describe('B33', () => {
 describe('B3 and B2', () => {
   test('B3 deletes an article once and returns it', async () => {
     const article = await made();
-    const answer = await server.rest('DELETE', pathOf(article), {
+    const response = await server.rest('DELETE', pathOf(article), {
       token: server.admin,
       body: { article: {} },
     });
 
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ article, message: 'Article deleted', status: 200, uri: pathOf(article) });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ article, message: 'Article deleted', status: 200, uri: pathOf(article) });
     const repeated = await server.rest('DELETE', pathOf(article), { token: server.admin });
     expect([repeated.status, repeated.body['message']]).toEqual([404, 'Article content not found']);
     expect((await server.rest('GET', pathOf(article))).status).toBe(206);
@@ -232,9 +232,9 @@ describe('B3 and B2', () => {
   test('B2 deletes the article that the query names', async () => {
     const article = await made();
     const path = `/lexicon/dictionaries/articles/${DICTIONARY}?article_id=${String(article['id_article'])}`;
-    const answer = await server.rest('DELETE', path, { token: server.admin });
+    const response = await server.rest('DELETE', path, { token: server.admin });
 
-    expect(answer.body).toEqual({ article, message: 'Dictionary deleted', status: 200, uri: path });
+    expect(response.body).toEqual({ article, message: 'Dictionary deleted', status: 200, uri: path });
     expect((await server.rest('GET', pathOf(article))).status).toBe(206);
   });
 
@@ -242,11 +242,11 @@ describe('B3 and B2', () => {
     'B2 deletes nothing with %p',
     async (query) => {
       await made();
-      const answer = await server.rest('DELETE', `/lexicon/articles/${DICTIONARY}${query}`, {
+      const response = await server.rest('DELETE', `/lexicon/articles/${DICTIONARY}${query}`, {
         token: server.admin,
       });
 
-      expect([answer.status, answer.body['message']]).toEqual([404, 'Dictionary content not found']);
+      expect([response.status, response.body['message']]).toEqual([404, 'Dictionary content not found']);
       expect((await server.rest('GET', `/lexicon/articles/${DICTIONARY}`)).status).toBe(200);
     },
   );

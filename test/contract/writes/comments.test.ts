@@ -28,11 +28,11 @@ beforeAll(async () => {
 afterAll(() => server.server.close());
 
 async function newArticle(): Promise<string> {
-  const answer = await server.rest('POST', `/lexicon/articles/${DICTIONARY}`, {
+  const response = await server.rest('POST', `/lexicon/articles/${DICTIONARY}`, {
     token: server.admin,
     body: { article: { entry: { headword: 'xɔ' } } },
   });
-  return String((answer.body['article'] as Record<string, unknown>)['id_article']);
+  return String((response.body['article'] as Record<string, unknown>)['id_article']);
 }
 
 async function createComment(text: string, token = server.reader, of = article): Promise<string> {
@@ -42,8 +42,8 @@ async function createComment(text: string, token = server.reader, of = article):
 }
 
 const listed = async (path: string, token = server.reader) => {
-  const answer = await server.rest('GET', `/lexicon/comments${path}`, { token });
-  return answer.body['comments'] as Record<string, unknown>[];
+  const response = await server.rest('GET', `/lexicon/comments${path}`, { token });
+  return response.body['comments'] as Record<string, unknown>[];
 };
 const codeOf = async (mutation: string, token: string) =>
   (
@@ -64,10 +64,10 @@ test('B34, B35 and B36 return a comment, under every path, with the documented f
       `/${DICTIONARY}?article_id=${article}&limit=1000`,
       `/${DICTIONARY}/${article}?limit=1000`,
     ]) {
-      const answer = await server.rest('GET', `${start}${path}`, { token: server.reader });
-      expect(answer.status).toBe(200);
-      expect(Object.keys(answer.body)).toEqual(['comments']);
-      const found = (answer.body['comments'] as Record<string, unknown>[]).find(
+      const response = await server.rest('GET', `${start}${path}`, { token: server.reader });
+      expect(response.status).toBe(200);
+      expect(Object.keys(response.body)).toEqual(['comments']);
+      const found = (response.body['comments'] as Record<string, unknown>[]).find(
         ({ public_id: id }) => id === publicId,
       );
       expect(Object.keys(found ?? {}).sort()).toEqual(FIELDS);
@@ -112,10 +112,10 @@ test.each([
   ['B35 past the end', '?page=9999', 'Comment Not Found'],
   ['B36', `/${DICTIONARY}/99999`, 'Forbidden'],
 ])('%s answers 206 if there is none, and 401 without a token', async (_, path, message) => {
-  const answer = await server.rest('GET', `/lexicon/comments${path}`, { token: server.reader });
+  const response = await server.rest('GET', `/lexicon/comments${path}`, { token: server.reader });
 
-  expect(answer.status).toBe(206);
-  expect(answer.body).toMatchObject({ comments: [], message });
+  expect(response.status).toBe(206);
+  expect(response.body).toMatchObject({ comments: [], message });
   expect((await server.rest('GET', `/lexicon/comments${path}`)).status).toBe(401);
 });
 
@@ -215,8 +215,8 @@ describe('a vote', () => {
       server.admin,
     );
     const { number } = data['createArticle'] as { number: number };
-    const voteFor = async (answer: string) => {
-      const mutation = `voteOnArticle(dictionary: "${DICTIONARY}", number: "${number}", vote: LIKE) { ${answer} userErrors { code message } }`;
+    const voteFor = async (selection: string) => {
+      const mutation = `voteOnArticle(dictionary: "${DICTIONARY}", number: "${number}", vote: LIKE) { ${selection} userErrors { code message } }`;
       const recorded = recordCommands();
       const reply = await server.graphql(`mutation { ${mutation} }`, {}, server.reader);
       recorded.stop();

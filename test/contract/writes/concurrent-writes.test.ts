@@ -22,13 +22,13 @@ const create = () =>
 test('concurrent writes without a revision all succeed', async () => {
   const path = `/lexicon/articles/${DICTIONARY}/${String(objectIn(await create(), 'article')['id_article'])}`;
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: WRITERS }, (_, n) =>
       server.rest('PUT', path, { token: server.admin, body: { article: { entry: { headword: `x${n}` } } } }),
     ),
   );
 
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
   expect((await server.rest('GET', path)).headers.get('etag')).toMatch(new RegExp(`^"${1 + WRITERS}\\.`));
 });
 
@@ -66,13 +66,13 @@ test('only the article with a taken identifier is refused among simultaneous new
   const before = (await entries()).length;
   const recorded = recordCommands();
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 16 }, (_, n) => named(n === 5 ? 'taken' : undefined)),
   );
   recorded.stop();
 
-  expect(answers.map(codeOf).filter((code) => code !== undefined)).toEqual(['CONFLICT']);
-  const created = answers.map(({ data }) => data['createArticle'] as { number: number } | null);
+  expect(responses.map(codeOf).filter((code) => code !== undefined)).toEqual(['CONFLICT']);
+  const created = responses.map(({ data }) => data['createArticle'] as { number: number } | null);
   const numbers = created.flatMap((article) => article?.number ?? []).sort((a, b) => a - b);
   expect(numbers).toEqual(Array.from({ length: 15 }, (_, n) => numbers[0]! + n));
   const added = (await entries()).slice(before);
@@ -114,7 +114,7 @@ test('one of several simultaneous changes of one revision is stored', async () =
   const path = `/lexicon/articles/${DICTIONARY}/${String(objectIn(await create(), 'article')['id_article'])}`;
   const etag = (await server.rest('GET', path)).headers.get('etag') ?? '';
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: WRITERS }, (_, n) =>
       server.rest('PUT', path, {
         token: server.admin,
@@ -124,7 +124,10 @@ test('one of several simultaneous changes of one revision is stored', async () =
     ),
   );
 
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(WRITERS - 1).fill(412)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([
+    201,
+    ...Array<number>(WRITERS - 1).fill(412),
+  ]);
 });
 
 test('requests with different keys that are stored together are each stored once', async () => {
@@ -139,9 +142,9 @@ test('requests with different keys that are stored together are each stored once
   const first = await Promise.all(keys.map(made));
   const repeated = await Promise.all(keys.map(made));
 
-  const numbers = first.map((answer) => objectIn(answer, 'article')['id_article']);
+  const numbers = first.map((response) => objectIn(response, 'article')['id_article']);
   expect(new Set(numbers).size).toBe(keys.length);
-  expect(repeated.map((answer) => objectIn(answer, 'article')['id_article'])).toEqual(numbers);
+  expect(repeated.map((response) => objectIn(response, 'article')['id_article'])).toEqual(numbers);
 });
 
 test('simultaneous votes and comments are all counted if their objects exist', async () => {
@@ -159,7 +162,7 @@ test('simultaneous votes and comments are all counted if their objects exist', a
       server.reader,
     );
 
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     vote(number, 'LIKE', server.admin),
     vote(number, 'LIKE', server.reader),
     vote('999999', 'LIKE', server.reader),
@@ -170,7 +173,7 @@ test('simultaneous votes and comments are all counted if their objects exist', a
   ]);
 
   const [missed, done] = ['NOT_FOUND', undefined];
-  expect(answers.map(codeOf)).toEqual([done, done, missed, done, done, missed, done]);
+  expect(responses.map(codeOf)).toEqual([done, done, missed, done, done, missed, done]);
   const counts = `{ article(dictionary: "${DICTIONARY}", number: "${number}") { likeCount unlikeCount }
     comments(filter: { dictionary: "${DICTIONARY}", number: "${number}" }, first: 9) { nodes { text } } }`;
   const { data } = await server.graphql(counts, {}, server.admin);

@@ -63,8 +63,8 @@ test('the header stays short, however many members are ignored', async () => {
 
 test('every route that reads a body names the members that it ignores', async () => {
   const id = 'ibo_fr_2020';
-  const headerOf = async (answer: ReturnType<typeof send>) => {
-    const { status, headers } = await answer;
+  const headerOf = async (response: ReturnType<typeof send>) => {
+    const { status, headers } = await response;
     return [status, headers.get(HEADER)];
   };
   const metadata = { id_dico: id, long_name: 'Igbo', colour: 'red' };

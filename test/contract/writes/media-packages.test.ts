@@ -280,8 +280,8 @@ test('a package with more files than can be sent is refused before it begins; ot
     await withModels(at.server.env, async ({ usages }) => {
       await usages.updateOne({ _id: 'media:bam' }, { $set: { objects, bytes: 0 } }, { upsert: true });
     });
-    const answer = await at.get(`/export/dictionaries/bam.${format}`, {}, 'HEAD');
-    return answer.status;
+    const response = await at.get(`/export/dictionaries/bam.${format}`, {}, 'HEAD');
+    return response.status;
   };
 
   expect(await statusWith(20_000, 'lift.zip')).toBe(200);

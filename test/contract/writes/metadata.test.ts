@@ -24,24 +24,27 @@ describe('B38', () => {
   test.each(PATHS)('POST %s makes a dictionary', async (path) => {
     const fields = Object.fromEntries(FIELDS.map((field) => [field, `${field} of ${path.length}`]));
     const metadata = { ...fields, id_dico: `ŋk̀ù_fr_${path.length}`.normalize('NFD') };
-    const answer = await server.rest('POST', path, { token: server.admin, body: { metadata } });
+    const response = await server.rest('POST', path, { token: server.admin, body: { metadata } });
 
-    expect(answer.status).toBe(201);
-    expect(Object.keys(answer.body).sort()).toEqual(['message', 'metadata', 'status', 'uri']);
-    expect(answer.body).toMatchObject({ message: 'Metadata created', status: 201, uri: path });
-    expect(objectIn(answer, 'metadata')).toEqual({ ...metadata, id_dico: metadata.id_dico.normalize('NFC') });
-    const read = await server.rest('GET', decodeURI(String(answer.headers.get('location'))), {
+    expect(response.status).toBe(201);
+    expect(Object.keys(response.body).sort()).toEqual(['message', 'metadata', 'status', 'uri']);
+    expect(response.body).toMatchObject({ message: 'Metadata created', status: 201, uri: path });
+    expect(objectIn(response, 'metadata')).toEqual({
+      ...metadata,
+      id_dico: metadata.id_dico.normalize('NFC'),
+    });
+    const read = await server.rest('GET', decodeURI(String(response.headers.get('location'))), {
       token: server.reader,
     });
-    expect(read.body['metadata']).toEqual(objectIn(answer, 'metadata'));
+    expect(read.body['metadata']).toEqual(objectIn(response, 'metadata'));
   });
 
   test('accepts the metadata with or without the member metadata, as B41 accepts a user', async () => {
     const body = { id_dico: 'flat_fr_1', long_name: 'Flat' };
-    const answer = await server.rest('POST', '/lexicon/metadata', { token: server.admin, body });
+    const response = await server.rest('POST', '/lexicon/metadata', { token: server.admin, body });
 
-    expect(answer.status).toBe(201);
-    expect(objectIn(answer, 'metadata')).toMatchObject(body);
+    expect(response.status).toBe(201);
+    expect(objectIn(response, 'metadata')).toMatchObject(body);
   });
 
   test('derives an identifier from abbreviation and year', async () => {
@@ -57,9 +60,9 @@ describe('B38', () => {
     ['nothing', undefined],
     ['a taken identifier', { id_dico: KNOWN }],
   ])('403 with %s', async (_, metadata) => {
-    const answer = await create(metadata);
+    const response = await create(metadata);
 
-    expect([answer.status, answer.body['message']]).toEqual([403, 'Forbidden']);
+    expect([response.status, response.body['message']]).toEqual([403, 'Forbidden']);
   });
 
   test.each([
@@ -68,25 +71,25 @@ describe('B38', () => {
     ['no object', 'text', /metadata/],
     ['a space in the identifier', { id_dico: 'a b' }, /^id_dico must have/],
   ])('400 with %s, named', async (_, metadata, name) => {
-    const answer = await create(metadata);
+    const response = await create(metadata);
 
-    expect(answer.status).toBe(400);
-    expect(answer.body['message']).toMatch(name);
+    expect(response.status).toBe(400);
+    expect(response.body['message']).toMatch(name);
   });
 
   test('401 without the role', async () => {
     for (const token of [undefined, server.reader]) {
-      const answer = await server.rest('POST', '/lexicon/metadata', { token, body: {} });
-      expect([answer.status, answer.body['message']]).toEqual([401, 'Unauthorized to create Metadata']);
+      const response = await server.rest('POST', '/lexicon/metadata', { token, body: {} });
+      expect([response.status, response.body['message']]).toEqual([401, 'Unauthorized to create Metadata']);
     }
   });
 
   test('creates one of fifty equal simultaneous dictionaries, in every round', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 50 }, () => create({ id_dico: `race_${String(round)}` })),
       );
-      const statuses = answers.map(({ status }) => status);
+      const statuses = responses.map(({ status }) => status);
       expect(statuses.filter((status) => status === 201)).toHaveLength(1);
       expect(statuses.filter((status) => status === 403)).toHaveLength(49);
     }
@@ -95,12 +98,12 @@ describe('B38', () => {
 
 describe('B39 and B40', () => {
   test.each(PATHS)('GET %s lists them, with their number', async (path) => {
-    const answer = await server.rest('GET', `${path}?limit=1000`, { token: server.reader });
+    const response = await server.rest('GET', `${path}?limit=1000`, { token: server.reader });
 
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.body).sort()).toEqual(['metadata', 'status', 'total']);
-    const list = answer.body['metadata'] as Record<string, unknown>[];
-    expect(answer.body).toMatchObject({ status: 200, total: list.length });
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.body).sort()).toEqual(['metadata', 'status', 'total']);
+    const list = response.body['metadata'] as Record<string, unknown>[];
+    expect(response.body).toMatchObject({ status: 200, total: list.length });
     expect(Object.keys(list[0] ?? {}).sort()).toEqual(FIELDS);
     const ids = list.map(({ id_dico: id }) => String(id));
     expect(ids).toEqual([...ids].sort());
@@ -114,8 +117,8 @@ describe('B39 and B40', () => {
     ['a page past the end', ['?page=9999', 'reader', 404, 'Metadata not found']],
   ] as const)('%s', async (_, [path, sender, status, message]) => {
     for (const start of PATHS) {
-      const answer = await server.rest('GET', `${start}${path}`, { token: sender && server[sender] });
-      expect([answer.status, answer.body['message']]).toEqual([status, message]);
+      const response = await server.rest('GET', `${start}${path}`, { token: sender && server[sender] });
+      expect([response.status, response.body['message']]).toEqual([status, message]);
     }
   });
 

@@ -170,12 +170,12 @@ test('one dictionary gets a separate quota', async () => {
 });
 
 test('a quota that changes between two writes applies to the second', async () => {
-  const answers = [await create(), await create()];
+  const responses = [await create(), await create()];
   await give(2);
-  answers.push(await create());
+  responses.push(await create());
   await give(4);
-  answers.push(await create(), await create(), await create());
+  responses.push(await create(), await create(), await create());
 
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 413, 201, 201, 413]);
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 413, 201, 201, 413]);
   expect((await usage()).objects).toBe(4);
 });

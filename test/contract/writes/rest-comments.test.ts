@@ -113,11 +113,11 @@ describe.each([
 });
 
 test('a comment on a missing article is refused', async () => {
-  const answers = [
+  const responses = [
     await as('POST', '/lexicon/comments', { body: { id_dico: DICTIONARY, id_article: '99', data: 'x' } }),
     await as('POST', '/lexicon/comments/no_such?article_id=1', { body: { data: 'x' } }),
   ];
 
-  for (const { status, body } of answers)
+  for (const { status, body } of responses)
     expect([status, body['message']]).toEqual([404, 'Article content not found']);
 });

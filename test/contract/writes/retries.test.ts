@@ -30,10 +30,10 @@ test('a repeated write gets the same response as the first time, and is executed
 
 test('one of several concurrent equal requests runs; the others wait or get its response', async () => {
   const before = await count();
-  const answers = await Promise.all(Array.from({ length: 12 }, () => post(LIST, { article: 'once' }, 'b')));
+  const responses = await Promise.all(Array.from({ length: 12 }, () => post(LIST, { article: 'once' }, 'b')));
 
   expect(await count()).toBe(before + 1);
-  const [made, waiting] = [201, 409].map((status) => answers.filter((one) => one.status === status));
+  const [made, waiting] = [201, 409].map((status) => responses.filter((one) => one.status === status));
   expect((made?.length ?? 0) + (waiting?.length ?? 0)).toBe(12);
   expect(new Set(made?.map(({ text }) => text)).size).toBe(1);
   for (const { headers, body } of waiting ?? [])
@@ -45,9 +45,9 @@ test.each([
   ['another path', `/lexicon/dictionaries/articles/${DICTIONARY}`, { article: 1 }],
 ])('the same key with %s is refused', async (_, path, body) => {
   await post(LIST, { article: 1 }, 'c');
-  const answer = await post(path, body, 'c');
+  const response = await post(path, body, 'c');
 
-  expect([answer.status, answer.body['code']]).toEqual([400, 'KEY_REUSED']);
+  expect([response.status, response.body['code']]).toEqual([400, 'KEY_REUSED']);
 });
 
 test('keys belong to their caller', async () => {
@@ -67,8 +67,8 @@ test('a refused request has changed nothing, and a retry runs', async () => {
   expect((await post(path, { article: 1 }, 'e')).status).toBe(404);
   await post('/lexicon/metadata', { metadata: { id_dico: 'later_2020' } });
 
-  const answer = await post(path, { article: 1 }, 'e');
-  expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([201, null]);
+  const response = await post(path, { article: 1 }, 'e');
+  expect([response.status, response.headers.get('idempotency-replayed')]).toEqual([201, null]);
 });
 
 test.each(['', 'ŋ'.repeat(3), 'x'.repeat(256)])('%p is not a valid key', async (key) => {
@@ -100,17 +100,17 @@ test('mutations of GraphQL take keys too', async () => {
 });
 
 test('a login is never stored', async () => {
-  const answers = [];
+  const responses = [];
   for (let time = 0; time < 2; time++)
-    answers.push(
+    responses.push(
       await server.rest('POST', '/lexicon/login', {
         basic: ['reader', READER_PASSWORD],
         headers: { 'idempotency-key': 'g' },
       }),
     );
 
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(answers[0]?.body['token']).not.toBe(answers[1]?.body['token']);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  expect(responses[0]?.body['token']).not.toBe(responses[1]?.body['token']);
 });
 
 test('a new user is created once, and the response has no password', async () => {

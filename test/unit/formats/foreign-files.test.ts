@@ -22,7 +22,7 @@ async function packageOf(name: string, ...files: readonly string[]): Promise<str
 
 const OLD_OFFICE = Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex');
 
-/** What a person did who has such a file, and what the answer must advise. */
+/** How such a file arises, and what the message must advise. */
 const FILES: readonly (readonly [what: string, path: () => string | Promise<string>, advice: RegExp])[] = [
   ['an old workbook', () => fileOf('words.xls', OLD_OFFICE), /before 2007.*save it as \.xlsx/],
   ['one with a new name', () => fileOf('words.xlsx', OLD_OFFICE), /before 2007.*password.*save it as \.xlsx/],

@@ -36,7 +36,7 @@ async function checked(words: readonly string[]): Promise<readonly (true | reado
   await remove();
   expect(stderr).toBe('');
   const [, ...answers] = stdout.split('\n');
-  // The answers for the parts of each line end with an empty line.
+  // The results for the parts of each line end with an empty line.
   const lines = answers.join('\n').split('\n\n').slice(0, words.length);
   return lines.map((answer) => {
     const parts = answer.split('\n').filter((part) => part !== '');

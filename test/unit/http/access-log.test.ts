@@ -16,7 +16,7 @@ describe('the access log', () => {
       headers: { 'Content-Type': 'application/json', 'X-Access-Token': 'hush', 'X-Request-Id': 'r1' },
     });
 
-    // The line comes when the connection lets go of the answer, shortly after the caller has it.
+    // The line is written when the connection has sent the response, shortly after the client has it.
     await eventually(() => server.log.lines().length > 0);
 
     const [line] = server.log.lines();

@@ -11,46 +11,46 @@ afterEach(() => server.close());
 describe('an address', () => {
   it('longer than 16 kB is 414', async () => {
     const path = '/lexicon/echo?search=';
-    const answer = await fetch(server.url + path + 'a'.repeat(16_385 - path.length));
+    const response = await fetch(server.url + path + 'a'.repeat(16_385 - path.length));
 
-    expect(answer.status).toBe(414);
-    expect(await answer.json()).toMatchObject({ status: 414, code: 'URI_TOO_LONG' });
+    expect(response.status).toBe(414);
+    expect(await response.json()).toMatchObject({ status: 414, code: 'URI_TOO_LONG' });
   });
 
   it('of exactly 16 kB is served', async () => {
     const path = '/lexicon/echo?search=';
-    const answer = await fetch(server.url + path + 'a'.repeat(16_384 - path.length));
+    const response = await fetch(server.url + path + 'a'.repeat(16_384 - path.length));
 
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it.each(['/lexicon/%ff', '/lexicon/echo?search=%E9', '/lexicon/echo?search=100%', '/%'])(
     'with the malformed percent-encoding %s is 400',
     async (path) => {
-      const answer = await rawRequest(
+      const response = await rawRequest(
         server.port,
         `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
       );
 
-      expect(answer).toMatch(/^HTTP\/1.1 400 /);
-      expect(answer).toContain('"code":"INVALID_INPUT"');
-      expect(answer).not.toContain('at ');
+      expect(response).toMatch(/^HTTP\/1.1 400 /);
+      expect(response).toContain('"code":"INVALID_INPUT"');
+      expect(response).not.toContain('at ');
     },
   );
 
   it('brings its query as plain texts: bare keys empty, the last of repeated keys', async () => {
-    const answer = await fetch(`${server.url}/lexicon/echo?html&limit=1&limit=2&a[b]=c`);
+    const response = await fetch(`${server.url}/lexicon/echo?html&limit=1&limit=2&a[b]=c`);
 
-    expect(await answer.json()).toMatchObject({ query: { html: '', limit: '2', 'a[b]': 'c' } });
+    expect(await response.json()).toMatchObject({ query: { html: '', limit: '2', 'a[b]': 'c' } });
   });
 
   it('that no route knows is 404 with the documented members', async () => {
-    const answer = await fetch(`${server.url}/nowhere?x=1`, { headers: { 'X-Request-Id': 'r2' } });
+    const response = await fetch(`${server.url}/nowhere?x=1`, { headers: { 'X-Request-Id': 'r2' } });
 
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.json()).toEqual({
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({
       message: 'Not found',
       status: 404,
       uri: '/nowhere?x=1',

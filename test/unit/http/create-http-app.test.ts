@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-describe('the headers of every answer', () => {
+describe('the headers of every response', () => {
   it('restrict what a browser does with a response', async () => {
     const { headers } = await fetch(`${server.url}/nowhere`);
 
@@ -38,26 +38,26 @@ describe('the address of the caller', () => {
   const forwarded = { headers: { 'X-Forwarded-For': '203.0.113.7' } };
 
   it('is that of the connection while no proxy is trusted', async () => {
-    const answer = await fetch(`${server.url}/lexicon/echo`, forwarded);
+    const response = await fetch(`${server.url}/lexicon/echo`, forwarded);
 
-    expect(await answer.json()).toMatchObject({ ip: '127.0.0.1' });
+    expect(await response.json()).toMatchObject({ ip: '127.0.0.1' });
   });
 
   it.each([[1], [['loopback']]])('is the forwarded one if the proxy is trusted (%j)', async (trustProxy) => {
     await server.close();
     server = await sampleServer({ trustProxy });
 
-    const answer = await fetch(`${server.url}/lexicon/echo`, forwarded);
+    const response = await fetch(`${server.url}/lexicon/echo`, forwarded);
 
-    expect(await answer.json()).toMatchObject({ ip: '203.0.113.7' });
+    expect(await response.json()).toMatchObject({ ip: '203.0.113.7' });
   });
 
   it('is that of each request, on a connection that a proxy shares', async () => {
     await server.close();
     server = await sampleServer({ trustProxy: 1 });
     const from = async (address: string) => {
-      const answer = await fetch(`${server.url}/lexicon/echo`, { headers: { 'X-Forwarded-For': address } });
-      return ((await answer.json()) as { ip: string }).ip;
+      const response = await fetch(`${server.url}/lexicon/echo`, { headers: { 'X-Forwarded-For': address } });
+      return ((await response.json()) as { ip: string }).ip;
     };
     const long = `${'198.51.100.1, '.repeat(20)}203.0.113.9`;
 
@@ -70,7 +70,7 @@ describe('the address of the caller', () => {
 });
 
 test('a page reads plain texts from its query', async () => {
-  const answer = await fetch(`${server.url}/lexicon/echo?html&a=1&a=2&b[c]=%C3%AB+&__proto__=x`);
+  const response = await fetch(`${server.url}/lexicon/echo?html&a=1&a=2&b[c]=%C3%AB+&__proto__=x`);
 
-  expect(await answer.text()).toContain('"query":{"html":"","a":"2","b[c]":"ë ","__proto__":"x"}');
+  expect(await response.text()).toContain('"query":{"html":"","a":"2","b[c]":"ë ","__proto__":"x"}');
 });

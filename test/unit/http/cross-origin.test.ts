@@ -10,7 +10,7 @@ afterEach(() => server.close());
 describe('pages of other origins', () => {
   const from = (origin: string): RequestInit => ({ headers: { Origin: origin } });
 
-  it('may all read answers where origins are *', async () => {
+  it('may all read responses where origins are *', async () => {
     const { headers } = await fetch(`${server.url}/lexicon/echo`, from('https://a.org'));
 
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -38,7 +38,7 @@ describe('pages of other origins', () => {
     expect(headers.get('access-control-expose-headers')).toBeNull();
   });
 
-  it('may read answers only when they are listed', async () => {
+  it('may read responses only when they are listed', async () => {
     await server.close();
     server = await sampleServer({ corsOrigins: ['https://a.org'] });
 
@@ -50,7 +50,7 @@ describe('pages of other origins', () => {
     expect(other.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('may not read answers where no origin is configured', async () => {
+  it('may not read responses where no origin is configured', async () => {
     await server.close();
     server = await sampleServer({ corsOrigins: [] });
 
@@ -60,7 +60,7 @@ describe('pages of other origins', () => {
   });
 
   it('get their preflight answered with the methods and headers they asked for', async () => {
-    const answer = await fetch(`${server.url}/lexicon/echo`, {
+    const response = await fetch(`${server.url}/lexicon/echo`, {
       method: 'OPTIONS',
       headers: {
         Origin: 'https://a.org',
@@ -69,14 +69,14 @@ describe('pages of other origins', () => {
       },
     });
 
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('access-control-allow-methods')).toContain('PUT');
-    expect(answer.headers.get('access-control-allow-headers')).toBe('x-access-token,if-match');
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-methods')).toContain('PUT');
+    expect(response.headers.get('access-control-allow-headers')).toBe('x-access-token,if-match');
   });
 
   it('leave a plain OPTIONS to the route', async () => {
-    const answer = await fetch(`${server.url}/lexicon/echo`, { method: 'OPTIONS' });
+    const response = await fetch(`${server.url}/lexicon/echo`, { method: 'OPTIONS' });
 
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 });

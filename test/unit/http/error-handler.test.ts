@@ -13,10 +13,10 @@ describe('an error', () => {
   it.each(['/lexicon/broken', '/lexicon/rejected'])(
     'that is internal at %s is 500 without details',
     async (path) => {
-      const answer = await fetch(server.url + path, { headers: { 'X-Request-Id': 'r3' } });
-      const text = await answer.text();
+      const response = await fetch(server.url + path, { headers: { 'X-Request-Id': 'r3' } });
+      const text = await response.text();
 
-      expect(answer.status).toBe(500);
+      expect(response.status).toBe(500);
       expect(JSON.parse(text)).toEqual({
         message: 'Internal error',
         status: 500,
@@ -49,10 +49,10 @@ describe('an error', () => {
   });
 
   it('that is part of the contract has the status of its kind', async () => {
-    const answer = await fetch(`${server.url}/lexicon/taken`);
+    const response = await fetch(`${server.url}/lexicon/taken`);
 
-    expect(answer.status).toBe(409);
-    expect(await answer.json()).toMatchObject({
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
       message: 'The name is taken',
       code: 'CONFLICT',
       status: 409,
@@ -60,34 +60,38 @@ describe('an error', () => {
   });
 
   it('of overload has Retry-After', async () => {
-    const answer = await fetch(`${server.url}/lexicon/busy`);
+    const response = await fetch(`${server.url}/lexicon/busy`);
 
-    expect(answer.status).toBe(503);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('after half an answer breaks the connection', async () => {
-    const answer = rawRequest(server.port, 'GET /lexicon/half HTTP/1.1\r\nHost: x\r\n\r\n').catch(() => '');
+  it('after half a response breaks the connection', async () => {
+    const response = rawRequest(server.port, 'GET /lexicon/half HTTP/1.1\r\nHost: x\r\n\r\n').catch(() => '');
 
-    expect(await answer).not.toContain('\r\n0\r\n\r\n');
+    expect(await response).not.toContain('\r\n0\r\n\r\n');
     expect(server.log.text()).toContain('too late');
   });
 
   it('below /chatbot has its status as a string', async () => {
-    const answer = await fetch(`${server.url}/chatbot/nowhere`);
+    const response = await fetch(`${server.url}/chatbot/nowhere`);
 
-    expect(await answer.json()).toMatchObject({ status: '404', code: 'NOT_FOUND', uri: '/chatbot/nowhere' });
+    expect(await response.json()).toMatchObject({
+      status: '404',
+      code: 'NOT_FOUND',
+      uri: '/chatbot/nowhere',
+    });
   });
 
   it('at /graphql has the shape of GraphQL', async () => {
-    const answer = await server.post('/graphql', '{');
+    const response = await server.post('/graphql', '{');
 
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
       errors: [
         {
           message: 'The request body is not valid JSON',
-          extensions: { code: 'BODY_MALFORMED', request_id: answer.headers.get('x-request-id') },
+          extensions: { code: 'BODY_MALFORMED', request_id: response.headers.get('x-request-id') },
         },
       ],
     });

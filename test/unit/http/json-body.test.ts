@@ -11,42 +11,42 @@ afterEach(() => server.close());
 
 describe('a body', () => {
   it('with JSON reaches the route', async () => {
-    const answer = await server.post(
+    const response = await server.post(
       '/lexicon/echo',
       '{"article":{"é":[1]}}',
       'application/json; charset=UTF-8',
     );
 
-    expect(await answer.json()).toMatchObject({ body: { article: { é: [1] } } });
+    expect(await response.json()).toMatchObject({ body: { article: { é: [1] } } });
   });
 
   it('is undefined for the route where there is none', async () => {
-    const answer = await fetch(`${server.url}/lexicon/echo`, { method: 'POST' });
+    const response = await fetch(`${server.url}/lexicon/echo`, { method: 'POST' });
 
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ body: null });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ body: null });
   });
 
   it.each([
     ['a byte order mark, as some programs of Windows send it', '\uFEFF{"é":1}', 'application/json'],
     ['the charset in its short spelling', '{"é":1}', 'application/json; charset=utf8'],
   ])('with %s is read', async (_, sent, type) => {
-    const answer = await server.post('/lexicon/echo', sent, type);
+    const response = await server.post('/lexicon/echo', sent, type);
 
-    expect(await answer.json()).toMatchObject({ body: { é: 1 } });
+    expect(await response.json()).toMatchObject({ body: { é: 1 } });
   });
 
   it('of exactly 1 MiB is read', async () => {
-    const answer = await server.post('/lexicon/echo', `["${'a'.repeat(1_048_576 - 4)}"]`);
+    const response = await server.post('/lexicon/echo', `["${'a'.repeat(1_048_576 - 4)}"]`);
 
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it('above 1 MiB is 413', async () => {
-    const answer = await server.post('/lexicon/echo', `["${'a'.repeat(1_048_576 - 3)}"]`);
+    const response = await server.post('/lexicon/echo', `["${'a'.repeat(1_048_576 - 3)}"]`);
 
-    expect(answer.status).toBe(413);
-    expect(await answer.json()).toMatchObject({ status: 413, code: 'TOO_LARGE' });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ status: 413, code: 'TOO_LARGE' });
   });
 
   it('with 200,000 opening brackets and commas is read, and one with more is 413', async () => {
@@ -63,13 +63,13 @@ describe('a body', () => {
   });
 
   it('that is small only while compressed is 413', async () => {
-    const answer = await fetch(`${server.url}/lexicon/echo`, {
+    const response = await fetch(`${server.url}/lexicon/echo`, {
       method: 'POST',
       body: gzipSync(`["${'a'.repeat(2_000_000)}"]`),
       headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
     });
 
-    expect(answer.status).toBe(413);
+    expect(response.status).toBe(413);
   });
 
   it.each([
@@ -79,42 +79,42 @@ describe('a body', () => {
     ['application/json; charset=utf-16le', '{}'],
     ['nonsense', '{}'],
   ])('of the type %s is 415', async (type, body) => {
-    const answer = await server.post('/lexicon/echo', body, type);
+    const response = await server.post('/lexicon/echo', body, type);
 
-    expect(answer.status).toBe(415);
-    expect(await answer.json()).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
   });
 
   it('without a type is 415', async () => {
-    const answer = await rawRequest(
+    const response = await rawRequest(
       server.port,
       'POST /lexicon/echo HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}',
     );
 
-    expect(answer).toMatch(/^HTTP\/1.1 415 /);
+    expect(response).toMatch(/^HTTP\/1.1 415 /);
   });
 
   it('with an unknown compression is 415', async () => {
-    const answer = await fetch(`${server.url}/lexicon/echo`, {
+    const response = await fetch(`${server.url}/lexicon/echo`, {
       method: 'POST',
       body: '{}',
       headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'rot13' },
     });
 
-    expect(answer.status).toBe(415);
+    expect(response.status).toBe(415);
   });
 
   it('with a broken charset parameter is not an internal error', async () => {
-    const answer = await server.post('/lexicon/echo', '{}', 'application/json; charset="');
+    const response = await server.post('/lexicon/echo', '{}', 'application/json; charset="');
 
-    expect(answer.status).toBeLessThan(500);
+    expect(response.status).toBeLessThan(500);
   });
 
   it('with malformed JSON is 400, and neither the response nor the log quotes it', async () => {
-    const answer = await server.post('/lexicon/echo', '{"password": "hush" oops}');
-    const text = await answer.text();
+    const response = await server.post('/lexicon/echo', '{"password": "hush" oops}');
+    const text = await response.text();
 
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
     expect(JSON.parse(text)).toMatchObject({
       code: 'BODY_MALFORMED',
       message: 'The request body is not valid JSON',
@@ -124,20 +124,20 @@ describe('a body', () => {
   });
 
   it('that is not valid UTF-8 is 400 instead of being stored wrong', async () => {
-    const answer = await server.post('/lexicon/echo', Buffer.from([0x5b, 0x22, 0xe9, 0x22, 0x5d]));
+    const response = await server.post('/lexicon/echo', Buffer.from([0x5b, 0x22, 0xe9, 0x22, 0x5d]));
 
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ message: 'The request body is not valid UTF-8' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: 'The request body is not valid UTF-8' });
   });
 
   it.each(['DELETE', 'OPTIONS'])('of %s is ignored', async (method) => {
-    const answer = await fetch(`${server.url}/lexicon/echo`, {
+    const response = await fetch(`${server.url}/lexicon/echo`, {
       method,
       body: '{nonsense',
       headers: { 'Content-Type': 'text/plain' },
     });
 
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ body: null });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ body: null });
   });
 });

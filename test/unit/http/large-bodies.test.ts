@@ -89,8 +89,8 @@ test('a compressed body counts with its decompressed size', async () => {
       body,
     });
   await post('plain', text);
-  const answer = await post('compressed', gzipSync(text), { 'Content-Encoding': 'gzip' });
+  const response = await post('compressed', gzipSync(text), { 'Content-Encoding': 'gzip' });
 
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   expect(charged.get('compressed')).toBe(charged.get('plain'));
 });

@@ -19,18 +19,18 @@ describe('the request id', () => {
   });
 
   it('is the caller’s own where it is sane', async () => {
-    const answer = await fetch(`${server.url}/nowhere`, { headers: { 'X-Request-Id': 'trace-42:a.b_c' } });
+    const response = await fetch(`${server.url}/nowhere`, { headers: { 'X-Request-Id': 'trace-42:a.b_c' } });
 
-    expect(answer.headers.get('x-request-id')).toBe('trace-42:a.b_c');
-    expect(await answer.json()).toMatchObject({ request_id: 'trace-42:a.b_c' });
+    expect(response.headers.get('x-request-id')).toBe('trace-42:a.b_c');
+    expect(await response.json()).toMatchObject({ request_id: 'trace-42:a.b_c' });
   });
 
   it.each(['two words', '{"a":1}', 'x'.repeat(129)])(
     'is not the caller’s own where it is %j',
     async (given) => {
-      const answer = await fetch(`${server.url}/lexicon/echo`, { headers: { 'X-Request-Id': given } });
+      const response = await fetch(`${server.url}/lexicon/echo`, { headers: { 'X-Request-Id': given } });
 
-      expect(answer.headers.get('x-request-id')).toMatch(UUID);
+      expect(response.headers.get('x-request-id')).toMatch(UUID);
     },
   );
 });

@@ -83,7 +83,7 @@ test('a route that writes has its body, its token and its refusals described, un
   }
 });
 
-test('answers of a route that writes are checked to the letter', () => {
+test('responses of a route that writes are checked to the letter', () => {
   const checker = new Checker(document);
   const path = '/lexicon/articles/x';
   const refusal = { status: 401, uri: path, code: 'UNAUTHENTICATED', request_id: 'r' };
@@ -132,7 +132,7 @@ test('a parameter that nothing describes is refused', () => {
   );
 });
 
-test('a reply that is both the empty answer and a failure is listed once', () => {
+test('a response that is both the empty one and a failure is listed once', () => {
   const [, plain] = DEFINITIONS;
   if (plain === undefined) throw new Error('there is no such route');
   const missing = [404, 'There is no such thing'] as const;

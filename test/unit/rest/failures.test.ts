@@ -20,11 +20,11 @@ const executorThrowing =
     return execute({ schema: dictionarySchema, document, variableValues, rootValue });
   };
 
-async function answerWhere(options: Parameters<typeof serve>[1], path = PATH) {
+async function responseWhere(options: Parameters<typeof serve>[1], path = PATH) {
   const server = await serve([], options);
-  const answer = await server.get(path);
+  const response = await server.get(path);
   await server.close();
-  return { ...answer, reported: server.reported };
+  return { ...response, reported: server.reported };
 }
 
 const kinds: readonly [FailureReason, number][] = [
@@ -41,28 +41,28 @@ const kinds: readonly [FailureReason, number][] = [
 test.each(kinds)('a resolver that fails with %s answers %i in its own words', async (reason, status) => {
   const execute = executorThrowing(new Failure(reason, 'The reason in words'));
 
-  const answer = await answerWhere({ execute });
+  const response = await responseWhere({ execute });
 
-  expect(answer.status).toBe(status);
-  expect(answer.body).toEqual({
+  expect(response.status).toBe(status);
+  expect(response.body).toEqual({
     message: 'The reason in words',
     status,
     uri: PATH,
     code: reason,
     request_id: 'request-1',
   });
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(answer.headers.get('retry-after')).toBe(status === 503 ? '1' : null);
-  expect(answer.reported).toEqual([]);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('retry-after')).toBe(status === 503 ? '1' : null);
+  expect(response.reported).toEqual([]);
 });
 
 test('a context that fails on purpose answers the same way', async () => {
   const contextOf = () => Promise.reject(new Failure('UNAUTHENTICATED', 'Who is it'));
 
-  const answer = await answerWhere({ contextOf });
+  const response = await responseWhere({ contextOf });
 
-  expect(answer.status).toBe(401);
-  expect(answer.body['message']).toBe('Who is it');
+  expect(response.status).toBe(401);
+  expect(response.body['message']).toBe('Who is it');
 });
 
 describe('the words of the route', () => {
@@ -73,30 +73,30 @@ describe('the words of the route', () => {
   const execute = executorThrowing(new Failure('FORBIDDEN', 'own words'));
 
   test('go before those of the failure, by kind', async () => {
-    const answer = await answerWhere({
+    const response = await responseWhere({
       execute,
       definitions: worded({ forbidden: [401, 'Unauthorized to do so'] }),
     });
 
-    expect(answer.status).toBe(401);
-    expect(answer.body).toMatchObject({ message: 'Unauthorized to do so', status: 401, code: 'FORBIDDEN' });
+    expect(response.status).toBe(401);
+    expect(response.body).toMatchObject({ message: 'Unauthorized to do so', status: 401, code: 'FORBIDDEN' });
   });
 
   test('by reason take precedence over those by kind', async () => {
     const failures = { forbidden: [401, 'by kind'], FORBIDDEN: [403, 'by reason'] } as const;
 
-    const answer = await answerWhere({ execute, definitions: worded(failures) });
+    const response = await responseWhere({ execute, definitions: worded(failures) });
 
-    expect(answer.body).toMatchObject({ message: 'by reason', status: 403 });
+    expect(response.body).toMatchObject({ message: 'by reason', status: 403 });
   });
 
   test('serve for bad input too', async () => {
-    const answer = await answerWhere(
+    const response = await responseWhere(
       { definitions: worded({ invalid: [400, 'Malformed data'] }) },
       `${PATH}?limit=x`,
     );
 
-    expect(answer.body).toMatchObject({ message: 'Malformed data', status: 400, code: 'INVALID_INPUT' });
+    expect(response.body).toMatchObject({ message: 'Malformed data', status: 400, code: 'INVALID_INPUT' });
   });
 });
 
@@ -108,18 +108,18 @@ describe('unexpected errors', () => {
     ['in the context', { contextOf: () => Promise.reject(secret) }],
     ['in the executor', { execute: () => Promise.reject(secret) }],
   ])('%s is 500 without details, and is reported once', async (_where, options) => {
-    const answer = await answerWhere(options);
+    const response = await responseWhere(options);
 
-    expect(answer.status).toBe(500);
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(500);
+    expect(response.body).toEqual({
       message: 'Internal error',
       status: 500,
       uri: PATH,
       code: 'INTERNAL_SERVER_ERROR',
       request_id: 'request-1',
     });
-    expect(answer.text).not.toContain('mongodb');
-    expect(answer.reported).toEqual([secret]);
+    expect(response.text).not.toContain('mongodb');
+    expect(response.reported).toEqual([secret]);
   });
 
   test('together with a failure is still 500', async () => {
@@ -127,18 +127,18 @@ describe('unexpected errors', () => {
       (originalError) => new GraphQLError(originalError.message, { originalError }),
     );
 
-    const answer = await answerWhere({ execute: () => ({ data: null, errors }) });
+    const response = await responseWhere({ execute: () => ({ data: null, errors }) });
 
-    expect(answer.status).toBe(500);
-    expect(answer.reported).toEqual([secret]);
+    expect(response.status).toBe(500);
+    expect(response.reported).toEqual([secret]);
   });
 
   test('an error of the execution itself is 500, and is reported', async () => {
     const error = new GraphQLError('Cannot return null for non-nullable field Article.number.');
 
-    const answer = await answerWhere({ execute: () => ({ data: null, errors: [error] }) });
+    const response = await responseWhere({ execute: () => ({ data: null, errors: [error] }) });
 
-    expect(answer.status).toBe(500);
-    expect(answer.reported).toEqual([error]);
+    expect(response.status).toBe(500);
+    expect(response.reported).toEqual([error]);
   });
 });

@@ -20,10 +20,10 @@ describe('resume', () => {
     '?%s gives the summary form',
     async (query) => {
       for (const path of ['/lexicon/articles', '/lexicon/articles/wol_fra']) {
-        const answer = await server.get(`${path}?${query}`);
+        const response = await server.get(`${path}?${query}`);
 
-        expect(answer.status).toBe(200);
-        const [item] = answer.body['articles'] as unknown[];
+        expect(response.status).toBe(200);
+        const [item] = response.body['articles'] as unknown[];
         expect(item).toEqual({
           article: { type: 'noun', category: 'n', translation: 'maison' },
           article_page: 1,
@@ -40,9 +40,9 @@ describe('resume', () => {
   );
 
   test.each(['resume=false', 'resume=0', 'resume=no'])('?%s gives the whole form', async (query) => {
-    const answer = await server.get(`/lexicon/articles/wol_fra?${query}`);
+    const response = await server.get(`/lexicon/articles/wol_fra?${query}`);
 
-    expect(answer.body['articles']).toMatchObject([
+    expect(response.body['articles']).toMatchObject([
       { article: { entry: { headword: 'word 7' } }, users_versions: '' },
     ]);
   });
@@ -50,17 +50,17 @@ describe('resume', () => {
 
 describe('B30 and B31 in other languages', () => {
   test('a language other than the four documented ones has an additional key', async () => {
-    const answer = await server.get('/lexicon/articles/wol_fra?trads=sw');
+    const response = await server.get('/lexicon/articles/wol_fra?trads=sw');
 
-    expect(answer.body['translation']).toEqual([
+    expect(response.body['translation']).toEqual([
       { ...ids, trad_en: 'house', trad_es: null, trad_fr: 'maison; foyer', trad_ko: null, trad_sw: 'nyumba' },
     ]);
   });
 
   test('a documented language in capitals adds no key', async () => {
-    const answer = await server.get('/lexicon/articles/wol_fra?trads=FR');
+    const response = await server.get('/lexicon/articles/wol_fra?trads=FR');
 
-    expect(answer.body['translation']).toEqual([
+    expect(response.body['translation']).toEqual([
       { ...ids, trad_en: 'house', trad_es: null, trad_fr: 'maison; foyer', trad_ko: null },
     ]);
   });
@@ -69,11 +69,11 @@ describe('B30 and B31 in other languages', () => {
     '?%s finds nothing, with or without a dictionary',
     async (query) => {
       for (const scope of ['', '/wol_fra']) {
-        const answer = await server.get(`/lexicon/articles${scope}?${query}`);
+        const response = await server.get(`/lexicon/articles${scope}?${query}`);
 
-        expect(answer.status).toBe(206);
-        expect(answer.body['translation']).toEqual([]);
-        expect(answer.body['message']).toBe('Article translations not found');
+        expect(response.status).toBe(206);
+        expect(response.body['translation']).toEqual([]);
+        expect(response.body['message']).toBe('Article translations not found');
       }
     },
   );

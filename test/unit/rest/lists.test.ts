@@ -117,30 +117,30 @@ afterAll(() => server.close());
 
 describe.each(lists)('$id ?$query', ({ query, key, item, message }) => {
   test('of one dictionary: 200 with the documented key alone, items with exactly the documented keys', async () => {
-    const answer = await server.get(`/lexicon/articles/wol_fra?${query}`);
+    const response = await server.get(`/lexicon/articles/wol_fra?${query}`);
 
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.body)).toEqual([key]);
-    const [first] = answer.body[key] as Record<string, unknown>[];
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.body)).toEqual([key]);
+    const [first] = response.body[key] as Record<string, unknown>[];
     expect(first).toEqual(item);
     expect(Object.keys(first!)).toEqual(Object.keys(item));
   });
 
   test('of all dictionaries: items of each', async () => {
-    const answer = await server.get(`/lexicon/articles?${query}`);
+    const response = await server.get(`/lexicon/articles?${query}`);
 
-    expect(answer.status).toBe(200);
-    const items = answer.body[key] as { id_dico: string }[];
+    expect(response.status).toBe(200);
+    const items = response.body[key] as { id_dico: string }[];
     expect(new Set(items.map(({ id_dico }) => id_dico))).toEqual(new Set(['wol_fra', 'fuc_fra']));
   });
 
   test('of an unknown dictionary: 206 with an empty list, message, status and uri', async () => {
     const uri = `/lexicon/articles/no_such_dico?${query}`;
 
-    const answer = await server.get(uri);
+    const response = await server.get(uri);
 
-    expect(answer.status).toBe(206);
-    expect(answer.body).toEqual({ [key]: [], message, status: 206, uri });
+    expect(response.status).toBe(206);
+    expect(response.body).toEqual({ [key]: [], message, status: 206, uri });
   });
 
   test('answers the same under /lexicon/dictionaries', async () => {
@@ -158,11 +158,11 @@ describe('lists of parts', () => {
   test.each(['cats', 'classes', 'entries', 'examples', 'forms', 'type', 'trads=fr'])(
     '?%s has one item per article that has the part',
     async (query) => {
-      const answer = await server.get(`/lexicon/articles/wol_fra?${query}`);
+      const response = await server.get(`/lexicon/articles/wol_fra?${query}`);
 
-      const [items] = Object.values(answer.body) as { id_article: number }[][];
+      const [items] = Object.values(response.body) as { id_article: number }[][];
       expect(items!.map(({ id_article }) => id_article)).toEqual([7]);
-      expect(answer.headers.get('x-total-count')).toBe('1');
+      expect(response.headers.get('x-total-count')).toBe('1');
     },
   );
 });

@@ -96,55 +96,55 @@ describe.each(reads)('$id ?$query', ({ query, body, key, message }) => {
   test('200 with exactly the documented body, by id_article, by public_id and through the alias', async () => {
     const paths = ['articles/wol_fra/7', 'articles/wol_fra/p-7', 'dictionaries/articles/wol_fra/7'];
     for (const path of paths) {
-      const answer = await server.get(`/lexicon/${path}?${query}`);
+      const response = await server.get(`/lexicon/${path}?${query}`);
 
-      expect(answer.status).toBe(200);
-      expect(answer.text).toBe(JSON.stringify(body));
+      expect(response.status).toBe(200);
+      expect(response.text).toBe(JSON.stringify(body));
     }
   });
 
   test.each(['wol_fra/99', 'no_such_dico/7'])('206 with the key empty, for %s', async (ids) => {
     const uri = `/lexicon/articles/${ids}?${query}`;
 
-    const answer = await server.get(uri);
+    const response = await server.get(uri);
 
-    expect(answer.status).toBe(206);
-    expect(answer.body).toEqual({ [key]: null, message, status: 206, uri });
+    expect(response.status).toBe(206);
+    expect(response.body).toEqual({ [key]: null, message, status: 206, uri });
   });
 });
 
 test.each(['form', 'category', 'class', 'example', 'trad=fr', 'type'])(
   '206 if the article exists and has no %s',
   async (query) => {
-    const answer = await server.get(`/lexicon/articles/wol_fra/8?${query}`);
+    const response = await server.get(`/lexicon/articles/wol_fra/8?${query}`);
 
-    expect(answer.status).toBe(206);
-    expect(Object.values(answer.body)[0]).toBeNull();
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(response.status).toBe(206);
+    expect(Object.values(response.body)[0]).toBeNull();
+    expect(response.headers.get('cache-control')).toBe('no-store');
   },
 );
 
 test('B20 an empty list that was written as content is content', async () => {
-  const answer = await server.get('/lexicon/articles/wol_fra/8?content');
+  const response = await server.get('/lexicon/articles/wol_fra/8?content');
 
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({ article: [] });
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({ article: [] });
 });
 
 test('B29 without a language finds nothing', async () => {
-  const answer = await server.get('/lexicon/articles/wol_fra/7?trad');
+  const response = await server.get('/lexicon/articles/wol_fra/7?trad');
 
-  expect(answer.status).toBe(206);
-  expect(answer.body['translate']).toBeNull();
-  expect(answer.body['message']).toBe('Article translate not found');
+  expect(response.status).toBe(206);
+  expect(response.body['translate']).toBeNull();
+  expect(response.body['message']).toBe('Article translate not found');
 });
 
 describe('B23 ?entry', () => {
   test('200 with the entry as it was written', async () => {
-    const answer = await server.get('/lexicon/articles/wol_fra/7?entry');
+    const response = await server.get('/lexicon/articles/wol_fra/7?entry');
 
-    expect(answer.status).toBe(200);
-    expect(answer.text).toBe(JSON.stringify({ entry: parts.ENTRY }));
+    expect(response.status).toBe(200);
+    expect(response.text).toBe(JSON.stringify({ entry: parts.ENTRY }));
   });
 
   test.each(['wol_fra/8', 'wol_fra/99', 'no_such_dico/7'])(
@@ -152,10 +152,10 @@ describe('B23 ?entry', () => {
     async (ids) => {
       const uri = `/lexicon/dictionaries/articles/${ids}?entry`;
 
-      const answer = await server.get(uri, { prefer: 'status=200' });
+      const response = await server.get(uri, { prefer: 'status=200' });
 
-      expect(answer.status).toBe(404);
-      expect(answer.body).toEqual({
+      expect(response.status).toBe(404);
+      expect(response.body).toEqual({
         message: 'Article entry not found',
         status: 404,
         uri,

@@ -12,26 +12,26 @@ afterAll(() => server.close());
 const idOf = (body: Record<string, unknown>) => (body['articles'] as { id_dico: string }[])[0]?.id_dico;
 
 test.each(['NFC', 'NFD'])('a dictionary id in %s, percent-encoded, reaches the dictionary', async (form) => {
-  const answer = await server.get(`/lexicon/articles/${encodeURIComponent(NAME.normalize(form))}`);
+  const response = await server.get(`/lexicon/articles/${encodeURIComponent(NAME.normalize(form))}`);
 
-  expect(answer.status).toBe(200);
-  expect(idOf(answer.body)).toBe(NAME);
+  expect(response.status).toBe(200);
+  expect(idOf(response.body)).toBe(NAME);
 });
 
 test('the links of a list keep the encoding of the client, and their own brackets', async () => {
   const path = `/lexicon/articles/${encodeURIComponent(NAME)}?x=<y>`;
 
-  const answer = await server.sendRaw(path);
+  const response = await server.sendRaw(path);
 
-  expect(answer).toContain(`Link: <${path.replace('<y>', '%3Cy%3E')}&page=1>; rel="first"`);
+  expect(response).toContain(`Link: <${path.replace('<y>', '%3Cy%3E')}&page=1>; rel="first"`);
 });
 
 test('uri is what the client sent', async () => {
   const path = `/lexicon/articles/${encodeURIComponent(NAME.normalize('NFD'))}x?html`;
 
-  const answer = await server.get(path);
+  const response = await server.get(path);
 
-  expect(answer.body['uri']).toBe(path);
+  expect(response.body['uri']).toBe(path);
 });
 
 test.each([
@@ -40,10 +40,10 @@ test.each([
   '/lexicon/articles/wol_fra/%E0%A4?form',
   '/chatbot/%c0',
 ])('%s is not UTF-8: 400', async (path) => {
-  const answer = await server.sendRaw(path);
+  const response = await server.sendRaw(path);
 
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-  expect(answer).toContain('"code":"INVALID_INPUT"');
+  expect(response).toMatch(/^HTTP\/1\.1 400 /);
+  expect(response).toContain('"code":"INVALID_INPUT"');
   expect(server.reported).toEqual([]);
 });
 
@@ -54,9 +54,9 @@ test('an encoded slash belongs to the id', async () => {
 });
 
 test('a slash at the end changes nothing', async () => {
-  const answer = await server.get('/lexicon/articles/wol_fra/');
+  const response = await server.get('/lexicon/articles/wol_fra/');
 
-  expect(idOf(answer.body)).toBe('wol_fra');
+  expect(idOf(response.body)).toBe('wol_fra');
 });
 
 test('a query key that names a path parameter is unknown', async () => {
@@ -73,11 +73,11 @@ test.each([
   '/lexicon/articles//7',
   '/lexicon/dictionaries/users',
 ])('%s is unknown: 404 as JSON', async (path) => {
-  const answer = await server.get(path);
+  const response = await server.get(path);
 
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect(answer.body).toEqual({
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(response.body).toEqual({
     message: expect.stringMatching(/./) as string,
     status: 404,
     uri: path,
@@ -87,14 +87,14 @@ test.each([
 });
 
 test('under /chatbot the status of an error is a string', async () => {
-  const answer = await server.get('/chatbot/nothing');
+  const response = await server.get('/chatbot/nothing');
 
-  expect(answer.status).toBe(404);
-  expect(answer.body['status']).toBe('404');
+  expect(response.status).toBe(404);
+  expect(response.body['status']).toBe('404');
 });
 
 test.each(['/', '/graphql', '/lexicons/articles', '/lexiconarticles'])('%s is passed on', async (path) => {
-  const answer = await server.get(path);
+  const response = await server.get(path);
 
-  expect(answer.text).toBe('passed on');
+  expect(response.text).toBe('passed on');
 });

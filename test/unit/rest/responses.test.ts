@@ -50,52 +50,52 @@ describe('Prefer: status=200', () => {
   test.each(['status=200', 'Status = "200"', 'respond-async, status=200', 'status=200; x=1'])(
     '"%s" turns 206 into 200, in the status line and in the body',
     async (prefer) => {
-      const answer = await server.get(`${ONE}0`, { prefer });
+      const response = await server.get(`${ONE}0`, { prefer });
 
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual({
         article: null,
         message: 'Article not found',
         status: 200,
         uri: `${ONE}0`,
       });
-      expect(answer.headers.get('preference-applied')).toBe('status=200');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('preference-applied')).toBe('status=200');
+      expect(response.headers.get('cache-control')).toBe('no-store');
     },
   );
 
   test('another preference changes nothing', async () => {
-    const answer = await server.get(`${ONE}0`, { prefer: 'status=2000' });
+    const response = await server.get(`${ONE}0`, { prefer: 'status=2000' });
 
-    expect(answer.status).toBe(206);
-    expect(answer.headers.get('preference-applied')).toBeNull();
+    expect(response.status).toBe(206);
+    expect(response.headers.get('preference-applied')).toBeNull();
   });
 
   test('answers a found object as usual', async () => {
-    const answer = await server.get(ONE, { prefer: 'status=200' });
+    const response = await server.get(ONE, { prefer: 'status=200' });
 
-    expect(Object.keys(answer.body)).toEqual(['article']);
-    expect(answer.headers.get('preference-applied')).toBeNull();
+    expect(Object.keys(response.body)).toEqual(['article']);
+    expect(response.headers.get('preference-applied')).toBeNull();
   });
 });
 
 describe('ETag', () => {
   test.each(['', '?content', '?html'])('one article (%s) carries the tag of the article', async (query) => {
-    const answer = await server.get(`${ONE}${query}`);
+    const response = await server.get(`${ONE}${query}`);
 
-    expect(answer.headers.get('etag')).toBe('"7.3.2.1"');
-    expect(answer.text).not.toContain('_etag');
+    expect(response.headers.get('etag')).toBe('"7.3.2.1"');
+    expect(response.text).not.toContain('_etag');
   });
 
   test.each(['"7.3.2.1"', 'W/"7.3.2.1"', '"old", "7.3.2.1"', '*'])(
     'If-None-Match: %s is 304 without a body',
     async (known) => {
-      const answer = await server.get(ONE, { 'if-none-match': known });
+      const response = await server.get(ONE, { 'if-none-match': known });
 
-      expect(answer.status).toBe(304);
-      expect(answer.text).toBe('');
-      expect(answer.headers.get('etag')).toBe('"7.3.2.1"');
-      expect(answer.headers.get('cache-control')).toBe(PUBLIC);
+      expect(response.status).toBe(304);
+      expect(response.text).toBe('');
+      expect(response.headers.get('etag')).toBe('"7.3.2.1"');
+      expect(response.headers.get('cache-control')).toBe(PUBLIC);
     },
   );
 
@@ -104,10 +104,10 @@ describe('ETag', () => {
   });
 
   test('sends no tag if nothing is found', async () => {
-    const answer = await server.get(`${ONE}?form`, { 'if-none-match': '*' });
+    const response = await server.get(`${ONE}?form`, { 'if-none-match': '*' });
 
-    expect(answer.status).toBe(206);
-    expect(answer.headers.get('etag')).toBeNull();
+    expect(response.status).toBe(206);
+    expect(response.headers.get('etag')).toBeNull();
   });
 });
 
@@ -125,19 +125,19 @@ describe('methods', () => {
   });
 
   test('OPTIONS answers 204 with Allow', async () => {
-    const answer = await server.call('/lexicon/dictionaries/articles/wol_fra', { method: 'OPTIONS' });
+    const response = await server.call('/lexicon/dictionaries/articles/wol_fra', { method: 'OPTIONS' });
 
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, DELETE, OPTIONS');
-    expect(answer.text).toBe('');
+    expect(response.status).toBe(204);
+    expect(response.headers.get('allow')).toBe('GET, HEAD, POST, DELETE, OPTIONS');
+    expect(response.text).toBe('');
   });
 
   test('another method on a known path is 405 with Allow', async () => {
-    const answer = await server.call(`${ONE}?form&entry`, { method: 'PATCH', body: '{}' });
+    const response = await server.call(`${ONE}?form&entry`, { method: 'PATCH', body: '{}' });
 
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, DELETE, PUT, OPTIONS');
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD, DELETE, PUT, OPTIONS');
+    expect(response.body).toEqual({
       message: expect.stringContaining('PATCH') as string,
       status: 405,
       uri: `${ONE}?form&entry`,
@@ -156,20 +156,20 @@ describe('values of free JSON', () => {
     const source = { toJSON: () => ({ b: 1, a: 'ŋ' }) };
     const lazy = await serve([article({ number: 7, source })]);
 
-    const answer = await lazy.get(`${ONE}?content`);
+    const response = await lazy.get(`${ONE}?content`);
     await lazy.close();
 
-    expect(answer.text).toBe('{"article":{"b":1,"a":"ŋ"}}');
+    expect(response.text).toBe('{"article":{"b":1,"a":"ŋ"}}');
   });
 
   test('that cannot be written as JSON are an internal error', async () => {
     const broken = await serve([article({ number: 7, source: { n: 1n } })]);
 
-    const answer = await broken.get(`${ONE}?content`);
+    const response = await broken.get(`${ONE}?content`);
     await broken.close();
 
-    expect(answer.status).toBe(500);
-    expect(answer.body['message']).toBe('Internal error');
+    expect(response.status).toBe(500);
+    expect(response.body['message']).toBe('Internal error');
     expect(broken.reported).toEqual([expect.any(TypeError)]);
   });
 });

@@ -68,17 +68,17 @@ const put = (body: unknown, path = '/lexicon/articles/wol_fra') =>
 test('a route that writes takes the members of the body as variables and adds message, status and uri', async () => {
   const content = { b: [1, 'x'], a: null };
 
-  const answer = await put({ article: content, other: 1 });
+  const response = await put({ article: content, other: 1 });
 
-  expect(answer.status).toBe(201);
-  expect(answer.body).toEqual({
+  expect(response.status).toBe(201);
+  expect(response.body).toEqual({
     article: { id_article: 7 },
     message: 'Article updated',
     status: 201,
     uri: '/lexicon/articles/wol_fra',
   });
-  expect(answer.headers.get('etag')).toBe('"7.3.2.1"');
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('etag')).toBe('"7.3.2.1"');
+  expect(response.headers.get('cache-control')).toBe('no-store');
   expect(server.calls.at(-1)).toEqual({ dictionaryId: 'wol_fra', article: content });
 });
 
@@ -91,17 +91,17 @@ test('the path goes before the body, and the query fills no variable of a body',
 test.each(['maybe', 'true', 1])(
   'a member of the body is of its type or refused: %j is no boolean',
   async (isDisabled) => {
-    const answer = await put({ isDisabled });
+    const response = await put({ isDisabled });
 
-    expect(answer.status).toBe(400);
-    expect(answer.body['message']).toBe('isDisabled must be true or false');
+    expect(response.status).toBe(400);
+    expect(response.body['message']).toBe('isDisabled must be true or false');
   },
 );
 
 test('no body has no members', async () => {
-  const answer = await server.call('/lexicon/articles/wol_fra', { method: 'PUT' });
+  const response = await server.call('/lexicon/articles/wol_fra', { method: 'PUT' });
 
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
   expect(server.calls.at(-1)).toEqual({ dictionaryId: 'wol_fra' });
 });
 
@@ -110,27 +110,27 @@ test.each(['[]', '["article"]', '{"__proto__": {}}', '{"constructor": 1}'])(
   async (body) => {
     const headers = { 'content-type': 'application/json' };
 
-    const answer = await server.call('/lexicon/articles/wol_fra', { method: 'PUT', body, headers });
+    const response = await server.call('/lexicon/articles/wol_fra', { method: 'PUT', body, headers });
 
-    expect(answer.status).toBe(400);
-    expect(answer.body['message']).toMatch(/^The request body (must be a JSON object|has a member)/);
+    expect(response.status).toBe(400);
+    expect(response.body['message']).toMatch(/^The request body (must be a JSON object|has a member)/);
   },
 );
 
 test('a lifted root is the body', async () => {
-  const answer = await server.get('/lexicon/login');
+  const response = await server.get('/lexicon/login');
 
-  expect(answer.body).toEqual({ token: 'wol_fra/7', validity: 'text of word 7' });
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(response.body).toEqual({ token: 'wol_fra/7', validity: 'text of word 7' });
+  expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
 test('does not execute mutations for HEAD', async () => {
   const before = server.calls.length;
 
-  const answer = await server.call('/lexicon/login', { method: 'HEAD' });
+  const response = await server.call('/lexicon/login', { method: 'HEAD' });
 
-  expect(answer.status).toBe(405);
-  expect(answer.headers.get('allow')).toBe('GET, OPTIONS');
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('GET, OPTIONS');
   expect(server.calls).toHaveLength(before);
 });
 
@@ -139,9 +139,9 @@ test('login answers under /lexicon/core as well', async () => {
 });
 
 test('a list may say its total in the body; under /chatbot the status is a string', async () => {
-  const answer = await server.get('/chatbot/core/applications?search=');
+  const response = await server.get('/chatbot/core/applications?search=');
 
-  expect(answer.body).toEqual({
+  expect(response.body).toEqual({
     applications: [{ name: 'word 7' }],
     message: 'Successfully load applications',
     status: '200',
@@ -151,8 +151,8 @@ test('a list may say its total in the body; under /chatbot the status is a strin
 });
 
 test('an empty list without a documented message is a success', async () => {
-  const answer = await server.get('/chatbot/core/applications?searchTerm=nobody');
+  const response = await server.get('/chatbot/core/applications?searchTerm=nobody');
 
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({ applications: [], total: 0, status: '200' });
+  expect(response.status).toBe(200);
+  expect(response.body).toMatchObject({ applications: [], total: 0, status: '200' });
 });

@@ -96,8 +96,8 @@ test('a reader that goes away ends the reading, and nothing is reported', async 
   });
   const server = await serve(ARTICLES, { execute });
   const asked = request(`${server.url}/lexicon/articles?limit=15000`);
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  await once(answer, 'data');
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  await once(response, 'data');
   asked.destroy();
   await server.closed();
   goOn();
@@ -111,9 +111,9 @@ test('reads the next page when the client has taken the previous one', async () 
   const long = ARTICLES.map((one) => ({ ...one, text: 'x'.repeat(20_000) }));
   const server = await serve(long);
   const asked = request(`${server.url}/lexicon/articles?limit=15000`);
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  await once(answer, 'data');
-  answer.pause();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  await once(response, 'data');
+  response.pause();
   for (let round = 0; round < 100; round++) await new Promise(setImmediate);
 
   expect(server.calls.length).toBeLessThan(4);
@@ -121,7 +121,7 @@ test('reads the next page when the client has taken the previous one', async () 
   await server.close();
 });
 
-test('the head of an answer is sent before its first piece, which may be long in coming', async () => {
+test('the head of a response is sent before its first piece, which may be long in coming', async () => {
   let begin: () => void = () => undefined;
   const hasBegun = new Promise<void>((resolve) => (begin = resolve));
   const parts = async function* () {
@@ -137,9 +137,9 @@ test('the head of an answer is sent before its first piece, which may be long in
     });
   });
   await once(slow.listen(0, '127.0.0.1'), 'listening');
-  const answer = await fetch(`http://127.0.0.1:${String((slow.address() as AddressInfo).port)}/`);
+  const received = await fetch(`http://127.0.0.1:${String((slow.address() as AddressInfo).port)}/`);
   begin();
 
-  expect([answer.status, await answer.text()]).toEqual([200, 'a table']);
+  expect([received.status, await received.text()]).toEqual([200, 'a table']);
   slow.close();
 });

@@ -35,7 +35,7 @@ test('charges its use to its account at once', () => {
   expect(work.usage).toEqual({ databaseMs: 3, threadMs: 0, bytes: 10 });
 });
 
-test('an answer in memory has a bound', () => {
+test('a response in memory has a bound', () => {
   const work = new Work();
 
   work.addToResponse(MAX_RESPONSE_BYTES);
@@ -94,7 +94,7 @@ describe('work of several requests', () => {
   });
 });
 
-describe('an answer that is sent part by part', () => {
+describe('a response that is sent part by part', () => {
   async function* parts() {
     yield 'aaa';
     yield Buffer.from('bb');
@@ -120,7 +120,7 @@ describe('an answer that is sent part by part', () => {
     expect(waits).toBe(3);
   });
 
-  test('has the bound of a whole answer for each part, and ends with its request', () => {
+  test('has the bound of a whole response for each part, and ends with its request', () => {
     const work = new Work();
     work.addToResponse(MAX_RESPONSE_BYTES);
 

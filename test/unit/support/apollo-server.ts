@@ -61,7 +61,12 @@ export async function graphqlServer(parts: Partial<ApolloParts<BaseContext>> = {
   return { ...server, log, ask, close };
 }
 
-export async function replyOf(answer: Response): Promise<Reply> {
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) as Reply['body'] };
+export async function replyOf(response: Response): Promise<Reply> {
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: JSON.parse(text) as Reply['body'],
+  };
 }

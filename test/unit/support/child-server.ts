@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export interface ChildServer {
   readonly url: string;
   readonly child: ChildProcess;
-  /** Lets /slow answer. */
+  /** Lets /slow respond. */
   readonly release: () => void;
   /** Everything that the process wrote so far. */
   readonly output: () => string;

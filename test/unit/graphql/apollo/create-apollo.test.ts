@@ -39,13 +39,13 @@ describe('a request', () => {
     'by POST in the encoding of a web form, %s, is refused',
     async (type) => {
       const body = JSON.stringify({ query: 'mutation { change }' });
-      const answer = await fetch(`${server.url}/graphql`, {
+      const response = await fetch(`${server.url}/graphql`, {
         method: 'POST',
         headers: { 'Content-Type': type },
         body,
       });
 
-      expect(answer.status).toBe(415);
+      expect(response.status).toBe(415);
     },
   );
 
@@ -58,37 +58,37 @@ describe('a request', () => {
 
   it('by GET cannot change data', async () => {
     const headers = { 'Apollo-Require-Preflight': 'true' };
-    const answer = await fetch(`${server.url}/graphql?query=mutation{change}`, { headers });
+    const response = await fetch(`${server.url}/graphql?query=mutation{change}`, { headers });
 
-    expect(answer.status).toBe(405);
+    expect(response.status).toBe(405);
   });
 
   it('with several operations is refused', async () => {
-    const answer = await fetch(`${server.url}/graphql`, {
+    const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify([{ query: '{ hello }' }, { query: '{ hello }' }]),
     });
 
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 
   it('for an HTML page gets no page of Apollo', async () => {
-    const answer = await fetch(`${server.url}/graphql`, { headers: { Accept: 'text/html' } });
+    const response = await fetch(`${server.url}/graphql`, { headers: { Accept: 'text/html' } });
 
-    expect(answer.status).toBe(400);
-    expect(answer.headers.get('content-type')).not.toContain('html');
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).not.toContain('html');
   });
 
   it('that names no operation of its document is 400', async () => {
-    const answer = await fetch(`${server.url}/graphql`, {
+    const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ query: 'query A { hello } query B { hello }', operationName: 'C' }),
     });
 
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
       errors: [{ extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } }],
     });
   });

@@ -28,7 +28,7 @@ function persisted(query: string, { claimed = query } = {}): Readonly<Record<str
   return { extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash } }) };
 }
 
-describe('the answer to a query by GET', () => {
+describe('the response to a query by GET', () => {
   it('may be stored by every cache, which must distinguish callers with a token', async () => {
     const { status, headers, body } = await get({ query: '{ hello }' });
 

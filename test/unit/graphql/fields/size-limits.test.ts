@@ -52,7 +52,7 @@ test('other arguments, other objects and other requests are computed for themsel
   expect(calls).toEqual(['first text 1']);
 });
 
-test('nothing more is computed once the answer is too large', async () => {
+test('nothing more is computed once the response is too large', async () => {
   const fields = Array.from({ length: 30 }, (_, i) => `a${i}: text(length: ${1_000_000 + i})`);
 
   const { errors = [] } = await run(`{ one { ${fields.join(' ')} } }`, limitResponses(buildSchema(SDL)));

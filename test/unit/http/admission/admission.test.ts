@@ -20,7 +20,7 @@ let server: Listening;
 let release: () => void;
 let clock: number;
 let reports: number[];
-/** Requests that have reached the server, those whose body is there, and large answers that have begun. */
+/** Requests that have reached the server, those with a complete body, and large responses that have begun. */
 let arrived: number;
 let read: number;
 let large: number;

@@ -13,7 +13,7 @@ import { memoryLog, type MemoryLog } from '../../support/memory-log';
 import { undisturbed } from '../../support/undisturbed';
 
 const LIMIT_MS = 150;
-/** For answers that must come within it. */
+/** Limit of responses that must be in time. */
 const LONG_LIMIT_MS = 1_500;
 
 let server: Listening;
@@ -23,13 +23,13 @@ let isStoring: boolean;
 beforeEach(() => start(LIMIT_MS));
 afterEach(() => server.close());
 
-/** Routes answer after twice the limit; one of them says that it will take long. */
+/** Routes respond after twice the limit; one of them declares that it takes long. */
 async function start(limitMs: number): Promise<void> {
   log = memoryLog();
   isStoring = false;
-  const answer = errorHandler(log.logger);
+  const refuse = errorHandler(log.logger);
   const deadlines = new Deadlines({
-    refuse: answer,
+    refuse,
     limitMs,
     isStoring: () => isStoring,
   });
@@ -65,11 +65,11 @@ test.each([
 ])(
   '%s is answered in time as unavailable, in the shape of its area, and a late result causes no error',
   async (path, body) => {
-    const answer = await fetch(server.url + path);
+    const response = await fetch(server.url + path);
 
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('1');
-    expect(await answer.json()).toMatchObject(body);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('1');
+    expect(await response.json()).toMatchObject(body);
     await sleep(2 * LIMIT_MS);
     expect(log.lines().filter(({ level }) => level === 'error')).toEqual([]);
   },
@@ -79,15 +79,15 @@ test.each([
   ['GET', 'The request timed out'],
   ['POST', 'The request timed out; its changes may still take effect'],
 ])('a late %s request is told what is known of its changes', async (method, message) => {
-  const answer = await fetch(`${server.url}/lexicon/long`, { method });
+  const response = await fetch(`${server.url}/lexicon/long`, { method });
 
-  expect(await answer.json()).toMatchObject({ message });
+  expect(await response.json()).toMatchObject({ message });
 });
 
 test('a request that says that it takes long is waited for', async () => {
-  const answer = await fetch(`${server.url}/lexicon/lengthy`);
+  const response = await fetch(`${server.url}/lexicon/lengthy`);
 
-  expect(await answer.json()).toEqual({ is: 'done' });
+  expect(await response.json()).toEqual({ is: 'done' });
 });
 
 test('the time in which a body arrives is not counted', async () => {

@@ -27,7 +27,7 @@ test('sends four long responses to one caller and 24 to all; one that ends frees
   expect(() => begin('g')).toThrow(expect.objectContaining({ reason: 'UNAVAILABLE' }) as Error);
 });
 
-test('the time in which an answer waits for the budget of its caller does not count', async () => {
+test('the time in which a response waits for the budget of its caller does not count', async () => {
   const begun = performance.now();
   let asked = 0;
   await new Promise<void>((cut) => {
@@ -45,7 +45,7 @@ interface Sent {
   isDestroyed: boolean;
 }
 
-/** A server whose answers have so many parts, and a log of what becomes of them. */
+/** A server whose responses have this number of parts, and a log of their ends. */
 async function start(longestStreamMs: number, parts: number): Promise<Listening & { readonly sent: Sent }> {
   const sent: Sent = { cut: [], isDestroyed: false };
   const server = await listening(
@@ -86,7 +86,7 @@ test('a response that takes too long is aborted, so that no client mistakes a pa
   expect(sent.cut).toEqual(['/long']);
 });
 
-test('an answer that is sent in time is whole', async () => {
+test('a response that is sent in time is whole', async () => {
   const { url, sent, close } = await start(600_000, 3);
 
   expect(await (await fetch(`${url}/short`)).text()).toBe('part part part end');

@@ -44,11 +44,11 @@ interface Received {
 function receive(path: string, accepted: string | undefined, method = 'GET'): Promise<Received> {
   const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
   return new Promise((resolve, reject) => {
-    get(server.url + path, { headers, method }, (answer) => {
+    get(server.url + path, { headers, method }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => {
-        resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) });
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) });
       });
     }).on('error', reject);
   });

@@ -16,7 +16,7 @@ const LARGE = Buffer.alloc(20_000_000);
 let server: Listening;
 let asked: number;
 
-/** `/graphql` reads a body and gives a large answer; `/late` gives a small one later than any reader may be. */
+/** `/graphql` reads a body and sends a large response; `/late` sends a small one after more than the time limit of readers. */
 async function start(stalledMs: number): Promise<void> {
   asked = 0;
   server = await listening(
@@ -70,7 +70,7 @@ async function readNowAndThen(socket: Socket, pauseMs: number): Promise<number> 
   return bytes;
 }
 
-test('a connection that takes nothing of its answer ends', async () => {
+test('a connection that takes nothing of its response ends', async () => {
   await start(SHORT_MS);
   const reader = open(GET);
   await eventually(() => asked === 1);

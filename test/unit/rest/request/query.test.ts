@@ -83,11 +83,11 @@ test.each([
   ['searchTerm=x&trad', ['searchTerm', 'trad']],
 ])('?%s asks for several kinds of data: 400 that names them', async (query, names) => {
   for (const path of [LIST, ONE, '/lexicon/dictionaries/articles']) {
-    const answer = await server.get(`${path}?${query}`);
+    const response = await server.get(`${path}?${query}`);
 
-    expect(answer.status).toBe(400);
-    expect(answer.body['code']).toBe('INVALID_INPUT');
-    for (const name of names) expect(answer.body['message']).toContain(name);
+    expect(response.status).toBe(400);
+    expect(response.body['code']).toBe('INVALID_INPUT');
+    for (const name of names) expect(response.body['message']).toContain(name);
   }
 });
 
@@ -103,9 +103,9 @@ test('a kind of data goes before the summary form', async () => {
 });
 
 test('ignores the summary form for one article as an unknown key', async () => {
-  const answer = await server.get(`${ONE}?resume`);
+  const response = await server.get(`${ONE}?resume`);
 
-  expect(Object.keys(answer.body['article'] as object)).toHaveLength(11);
+  expect(Object.keys(response.body['article'] as object)).toHaveLength(11);
 });
 
 test('keys of the object prototype are keys like any other', async () => {

@@ -15,67 +15,67 @@ const numbersOf = (body: Record<string, unknown>) =>
 test.each(['', '?limit', '?limit=&page=&sort=', '?page=1&sort=asc'])(
   'the first ten in ascending order are the default (%s)',
   async (query) => {
-    const answer = await server.get(`/lexicon/articles/wol_fra${query}`);
+    const response = await server.get(`/lexicon/articles/wol_fra${query}`);
 
-    expect(numbersOf(answer.body)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(answer.headers.get('x-total-count')).toBe('25');
-    expect(answer.headers.get('x-limit-applied')).toBeNull();
+    expect(numbersOf(response.body)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(response.headers.get('x-total-count')).toBe('25');
+    expect(response.headers.get('x-limit-applied')).toBeNull();
   },
 );
 
 test.each(['sort=DESC', 'sort=desc', 'sort=Desc', 'sort=%20desc%20'])(
   '?%s turns the order round',
   async (sort) => {
-    const answer = await server.get(`/lexicon/articles/wol_fra?limit=2&${sort}`);
+    const response = await server.get(`/lexicon/articles/wol_fra?limit=2&${sort}`);
 
-    expect(numbersOf(answer.body)).toEqual([25, 24]);
+    expect(numbersOf(response.body)).toEqual([25, 24]);
   },
 );
 
 test.each(['page=3', 'page_number=3', 'page=&page_number=3'])('?%s is the third page', async (page) => {
-  const answer = await server.get(`/lexicon/articles/wol_fra?limit=2&${page}`);
+  const response = await server.get(`/lexicon/articles/wol_fra?limit=2&${page}`);
 
-  expect(numbersOf(answer.body)).toEqual([5, 6]);
-  expect((answer.body['articles'] as { article_page: number }[])[0]!.article_page).toBe(3);
+  expect(numbersOf(response.body)).toEqual([5, 6]);
+  expect((response.body['articles'] as { article_page: number }[])[0]!.article_page).toBe(3);
 });
 
 test.each(['50001', '99999999999999999999'])(
   'limit=%s is reduced to 50,000, and a header reports this',
   async (limit) => {
-    const answer = await server.get(`/lexicon/articles/wol_fra?limit=${limit}`);
+    const response = await server.get(`/lexicon/articles/wol_fra?limit=${limit}`);
 
-    expect(answer.status).toBe(200);
-    expect(numbersOf(answer.body)).toHaveLength(25);
-    expect(answer.headers.get('x-limit-applied')).toBe('50000');
+    expect(response.status).toBe(200);
+    expect(numbersOf(response.body)).toHaveLength(25);
+    expect(response.headers.get('x-limit-applied')).toBe('50000');
   },
 );
 
 test.each(['15000', '1001'])('caps limit=%s at the maximum', async (limit) => {
-  const answer = await server.get(`/lexicon/articles/wol_fra?limit=${limit}`);
+  const response = await server.get(`/lexicon/articles/wol_fra?limit=${limit}`);
 
-  expect(numbersOf(answer.body)).toHaveLength(25);
-  expect(answer.headers.get('x-limit-applied')).toBeNull();
+  expect(numbersOf(response.body)).toHaveLength(25);
+  expect(response.headers.get('x-limit-applied')).toBeNull();
 });
 
 test('the limit of a search is reduced to 1000, and a header reports this', async () => {
-  const answer = await server.get('/lexicon/articles/wol_fra?search=word 1&limit=15000');
+  const response = await server.get('/lexicon/articles/wol_fra?search=word 1&limit=15000');
 
-  expect(answer.headers.get('x-limit-applied')).toBe('1000');
+  expect(response.headers.get('x-limit-applied')).toBe('1000');
   expect(server.calls.at(-1)).toMatchObject({ first: 1000, page: 1 });
 });
 
 test('caps limit=1000 at the maximum', async () => {
-  const answer = await server.get('/lexicon/articles/wol_fra?limit=1000');
+  const response = await server.get('/lexicon/articles/wol_fra?limit=1000');
 
-  expect(answer.headers.get('x-limit-applied')).toBeNull();
+  expect(response.headers.get('x-limit-applied')).toBeNull();
 });
 
 test.each(['page=4', 'page=99999999999999999999'])('?%s is past the end: 206', async (page) => {
-  const answer = await server.get(`/lexicon/articles/wol_fra?${page}`);
+  const response = await server.get(`/lexicon/articles/wol_fra?${page}`);
 
-  expect(answer.status).toBe(206);
-  expect(answer.body['articles']).toEqual([]);
-  expect(answer.headers.get('x-total-count')).toBe('25');
+  expect(response.status).toBe(206);
+  expect(response.body['articles']).toEqual([]);
+  expect(response.headers.get('x-total-count')).toBe('25');
 });
 
 test.each([
@@ -96,10 +96,10 @@ test.each([
   const before = server.calls.length;
 
   for (const path of ['/lexicon/articles', '/lexicon/dictionaries/articles/wol_fra']) {
-    const answer = await server.get(`${path}?${query}`);
+    const response = await server.get(`${path}?${query}`);
 
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual({
       message: expect.stringMatching(new RegExp(`^${name} must be`)) as string,
       status: 400,
       uri: `${path}?${query}`,
@@ -165,9 +165,9 @@ describe('Link', () => {
     const seen: number[] = [];
     let uri: string | undefined = '/lexicon/articles/wol_fra?limit=4';
     while (uri !== undefined) {
-      const answer = await server.get(uri);
-      seen.push(...numbersOf(answer.body));
-      uri = /<([^>]*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      const response = await server.get(uri);
+      seen.push(...numbersOf(response.body));
+      uri = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     }
 
     expect(seen).toEqual(many.map(({ number }) => number));
@@ -176,12 +176,12 @@ describe('Link', () => {
   test('a list that was not counted to the end has no total and no last page', async () => {
     const uncounted = await serve(many, { countsAll: false });
 
-    const answer = await uncounted.get('/lexicon/articles?page=2');
+    const response = await uncounted.get('/lexicon/articles?page=2');
     const end = await uncounted.get('/lexicon/articles?page=3');
     await uncounted.close();
 
-    expect(answer.headers.get('x-total-count')).toBeNull();
-    expect(answer.headers.get('link')).toBe(
+    expect(response.headers.get('x-total-count')).toBeNull();
+    expect(response.headers.get('link')).toBe(
       [
         '</lexicon/articles?page=1>; rel="first"',
         '</lexicon/articles?page=1>; rel="prev"',
@@ -192,10 +192,10 @@ describe('Link', () => {
   });
 });
 
-test('a query that is too long for the headers of an answer has no links', async () => {
-  const answer = await server.get(`/lexicon/articles?limit=1&x=${'a'.repeat(1600)}`);
+test('a query that is too long for the headers of a response has no links', async () => {
+  const response = await server.get(`/lexicon/articles?limit=1&x=${'a'.repeat(1600)}`);
 
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('link')).toBeNull();
-  expect(answer.headers.get('x-total-count')).toBe('25');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('link')).toBeNull();
+  expect(response.headers.get('x-total-count')).toBe('25');
 });

@@ -61,11 +61,11 @@ export async function serve(
   };
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Resolves when all answers have been sent, or given up. */
+    /** Resolves when all responses have been sent or given up. */
     closed: () => Promise.all(closed),
     get: (path: string, headers: Record<string, string> = {}) => call(path, { headers }),
     call,
-    /** Sends a request target as it stands, byte by byte, and returns the whole answer. */
+    /** Sends a request target unchanged, and returns the whole response. */
     sendRaw: async (target: string): Promise<string> => {
       const socket = connect(port, '127.0.0.1');
       socket.end(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 'utf8');

@@ -26,13 +26,13 @@ test('connections that wait are accepted several at a time, and each is answered
   const clients = Array.from({ length: CONNECTIONS }, () => connect(port, '127.0.0.1'));
   // The system has taken all of them before the server looks.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
-  const answers = clients.map(async (client) => {
+  const responses = clients.map(async (client) => {
     client.end('GET / HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n');
     let text = '';
     for await (const chunk of client) text += String(chunk);
     return text.split('\r\n')[0];
   });
-  expect(await Promise.all(answers)).toEqual(Array<string>(CONNECTIONS).fill('HTTP/1.1 200 OK'));
+  expect(await Promise.all(responses)).toEqual(Array<string>(CONNECTIONS).fill('HTTP/1.1 200 OK'));
   expect(Math.max(...counts)).toBeGreaterThanOrEqual(32);
 });
 

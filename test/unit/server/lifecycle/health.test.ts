@@ -24,11 +24,11 @@ describe('/health/live', () => {
   it('returns 200 while the process runs, even if nothing else works', async () => {
     await start(() => Promise.reject(new Error('no database')));
 
-    const answer = await fetch(`${server.url}/health/live`);
+    const response = await fetch(`${server.url}/health/live`);
 
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.json()).toEqual({ status: 'live' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({ status: 'live' });
   });
 });
 
@@ -50,30 +50,30 @@ describe('/health/ready', () => {
   it('answers 200 when the probe succeeds', async () => {
     await start(() => Promise.resolve());
 
-    const answer = await fetch(`${server.url}/health/ready`);
+    const response = await fetch(`${server.url}/health/ready`);
 
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.json()).toEqual({ status: 'ready' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({ status: 'ready' });
   });
 
   it('answers 503 with Retry-After and without the reason when the probe fails', async () => {
     await start(() => Promise.reject(new Error('mongodb://u:hush@db is away')));
 
-    const answer = await fetch(`${server.url}/health/ready`);
+    const response = await fetch(`${server.url}/health/ready`);
 
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('5');
-    expect(await answer.json()).toEqual({ status: 'unavailable' });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(await response.json()).toEqual({ status: 'unavailable' });
   });
 
   it('says why where the reason is for everybody', async () => {
     await start(() => Promise.reject(new NotReady('1 of 4 processes serve.')));
 
-    const answer = await fetch(`${server.url}/health/ready`);
+    const response = await fetch(`${server.url}/health/ready`);
 
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({ status: 'unavailable', reason: '1 of 4 processes serve.' });
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ status: 'unavailable', reason: '1 of 4 processes serve.' });
   });
 
   it('answers 503 within three seconds when the probe hangs', async () => {
@@ -102,20 +102,20 @@ describe('/health/ready', () => {
 
 it('probes once for concurrent requests and again for later ones', async () => {
   let probes = 0;
-  let answer: () => void = () => undefined;
+  let response: () => void = () => undefined;
   await start(() => {
     probes++;
-    return new Promise((resolve) => (answer = resolve));
+    return new Promise((resolve) => (response = resolve));
   });
 
   const asking = Array.from({ length: 5 }, () => fetch(`${server.url}/health/ready`));
   await eventually(() => arrived === asking.length);
   expect(probes).toBe(1);
-  answer();
+  response();
 
   expect((await Promise.all(asking)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   const later = fetch(`${server.url}/health/ready`);
   await eventually(() => probes === 2);
-  answer();
+  response();
   expect((await later).status).toBe(200);
 });

@@ -74,10 +74,10 @@ describe('bytes that are not a request', () => {
   it('are answered as malformed, in JSON', async () => {
     const { port } = await start();
 
-    const answer = await rawRequest(port, 'nonsense\r\n\r\n');
+    const response = await rawRequest(port, 'nonsense\r\n\r\n');
 
-    expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
-    expect(answer).toContain(
+    expect(response).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+    expect(response).toContain(
       '{"message":"The request method is unknown","status":400,"uri":"","code":"INVALID_INPUT"',
     );
   });
@@ -85,10 +85,10 @@ describe('bytes that are not a request', () => {
   it('are explained where letters of an address are not percent-encoded', async () => {
     const { port } = await start();
 
-    const answer = await rawRequest(port, 'PUT /chatbot/x?search=ilé HTTP/1.1\r\nHost: x\r\n\r\n');
+    const response = await rawRequest(port, 'PUT /chatbot/x?search=ilé HTTP/1.1\r\nHost: x\r\n\r\n');
 
-    expect(answer).toContain('"message":"The URL contains characters that must be percent-encoded"');
-    expect(answer).toContain(
+    expect(response).toContain('"message":"The URL contains characters that must be percent-encoded"');
+    expect(response).toContain(
       '"status":"400","uri":"/chatbot/x?search=ilé","code":"INVALID_INPUT","request_id":"',
     );
   });
@@ -96,9 +96,12 @@ describe('bytes that are not a request', () => {
   it('are answered with 431 when the headers are endless', async () => {
     const { port } = await start();
 
-    const answer = await rawRequest(port, `GET /quick HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(70_000)}`);
+    const response = await rawRequest(
+      port,
+      `GET /quick HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(70_000)}`,
+    );
 
-    expect(answer).toMatch(/^HTTP\/1.1 431 /);
+    expect(response).toMatch(/^HTTP\/1.1 431 /);
   });
 });
 

@@ -35,9 +35,9 @@ describe('a process that gets SIGTERM', () => {
       );
     await eventually(isRefused);
     server.release();
-    const answer = await running;
+    const response = await running;
 
-    expect(await answer.json()).toBe('slow');
+    expect(await response.json()).toBe('slow');
     expect(await server.ended()).toBe(0);
     expect(server.output()).toContain('closed');
   });
@@ -105,7 +105,7 @@ describe('shutting down', () => {
   const slow: RequestListener = (_request, response) => void setTimeout(() => response.end(), 300);
   const stuck: RequestListener = () => undefined;
 
-  it('closes the database only after the last answer', async () => {
+  it('closes the database only after the last response', async () => {
     const { code, log, order } = await outcomeOf(slow);
 
     expect(code).toBe(0);

@@ -2,14 +2,14 @@ import { startWithAccounts, type AccountServer } from '../../support/accounts';
 import { call } from '../../support/http';
 
 /** Answers that are built in memory stop at this size, in bytes. Source: docs/limits.md. */
-const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
 const DICTIONARY = 'long_en_1';
 const LONG_ONES = 4;
 const SHORT_ONES = 24;
 const LONG = 'x'.repeat(240 * 1024);
-/** So many copies of the long text make an answer too large. */
-const TOO_MANY = Math.ceil(MAX_ANSWER_BYTES / LONG.length) + 1;
+/** Number of copies of the long text that make a response too large. */
+const TOO_MANY = Math.ceil(MAX_RESPONSE_BYTES / LONG.length) + 1;
 
 let server: AccountServer;
 
@@ -44,16 +44,16 @@ const REFUSED = {
 };
 
 test('aliases may repeat a field as often as fits into the response', async () => {
-  const answer = await post(list(aliases(15, 'source')));
+  const response = await post(list(aliases(15, 'source')));
 
-  expect(answer.status).toBe(200);
-  expect(JSON.stringify(answer.body).length).toBeGreaterThan(15 * LONG_ONES * LONG.length);
+  expect(response.status).toBe(200);
+  expect(JSON.stringify(response.body).length).toBeGreaterThan(15 * LONG_ONES * LONG.length);
 });
 
 test.each([
   ['free JSON', list(aliases(20, 'source'))],
   ['parts of it', list(aliases(20, 'content { extra }'))],
-])('an answer that would repeat %s beyond 16 MiB is one error', async (_what, query) => {
+])('a response that would repeat %s beyond 16 MiB is one error', async (_what, query) => {
   expect(await post(query)).toMatchObject(REFUSED);
 });
 
