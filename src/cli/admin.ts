@@ -1,6 +1,6 @@
 import type { QuotaSetting } from '../services/applications/usage.service';
 import { Argument, Command, Option } from 'commander';
-import { openForCommand } from './command';
+import { openExisting, openForCommand } from './command';
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
@@ -161,7 +161,8 @@ function storing(name: string, { objects, bytes, maxObjects, maxBytes }: Usage &
 }
 
 async function manage(options: AdminOptions): Promise<void> {
-  const gateway = await openForCommand();
+  // The first user may be created before the first start.
+  const gateway = await (options.action === 'create' ? openForCommand() : openExisting());
   try {
     await audited(gateway, options);
   } finally {

@@ -2,7 +2,7 @@ import { type Gateway, type GatewayConfig, openGateway } from '../server/compose
 import { configOfProcess } from '../config/load-config';
 import { createLogger } from '../observability/logger';
 import { COMMAND_TIME_LIMITS } from '../storage/mongo/transaction';
-import { openDatabase } from '../server/database';
+import { openDatabase, requireDatabase } from '../server/database';
 import { openTransfer, type Transfer } from '../storage/dump/open-transfer';
 import { SingleBar } from 'cli-progress';
 import { randomUUID } from 'node:crypto';
@@ -139,4 +139,16 @@ export function openForCommand(
   logLevel: 'info' | 'warn' = 'warn',
 ): Promise<Gateway> {
   return openGateway(config, createLogger({ logLevel }), { patience: COMMAND_TIME_LIMITS });
+}
+
+/**
+ * Opens the configured gateway for a command that works on stored data only: in a wrong folder, it would create an empty database
+ * and find nothing.
+ *
+ * @throws Error when there is no database
+ */
+export async function openExisting(): Promise<Gateway> {
+  const config = configOfProcess();
+  requireDatabase(config);
+  return openForCommand(config);
 }

@@ -16,7 +16,7 @@ import { BOT_FORMATS } from '../formats/bots/bot-formats';
 import { exportBotProject, findApplication } from './bot-projects';
 import { messageOf } from '../shared/failure';
 import { OPINION_FORMATS, opinionLines } from './opinions';
-import { endSignal, openForCommand, exportDocuments } from './command';
+import { endSignal, openExisting, exportDocuments } from './command';
 
 export const exportCommand = new Command('export')
   .summary('write a dictionary or a bot as a file, or an application as one JSON document')
@@ -55,7 +55,7 @@ interface ExportOptions {
 
 async function exportOne(name: string, options: ExportOptions): Promise<void> {
   const { out, format, application: owner, field, report } = options;
-  const gateway = await openForCommand();
+  const gateway = await openExisting();
   try {
     if (format !== undefined && BOT_FORMATS.includes(format)) {
       const { content, says } = await exportBotProject(gateway, {

@@ -7,7 +7,7 @@ import type { Gateway } from '../server/compose';
 import { actorOf } from '../services/audit/audit.service';
 import { Failure } from '../shared/failure';
 import { operatorNamed } from '../shared/viewer';
-import { openForCommand } from './command';
+import { openExisting } from './command';
 
 const ACTION_NAMES = ['list', 'undo'] as const;
 
@@ -30,7 +30,7 @@ async function run(
   name: string,
   { keepEdited }: { readonly keepEdited: boolean },
 ): Promise<void> {
-  const gateway = await openForCommand();
+  const gateway = await openExisting();
   try {
     if (action === 'list') await printImports(gateway, name);
     else await undo(gateway, name, keepEdited);

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { openForCommand, progressOn } from './command';
+import { openExisting, openForCommand, progressOn } from './command';
 import { configOfProcess } from '../config/load-config';
 import { compactDatabase } from '../server/database';
 
@@ -38,7 +38,7 @@ export const reindexCommand = new Command('reindex')
   .action(reindex);
 
 async function reindex(): Promise<void> {
-  const gateway = await openForCommand();
+  const gateway = await openExisting();
   const progress = progressOn(process.stderr, 'articles');
   try {
     const { looked, changed, before } = await gateway.storage.reindex({

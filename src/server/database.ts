@@ -47,6 +47,18 @@ export async function openDatabase(
 }
 
 /**
+ * Checks that there is a database, for commands that create none.
+ *
+ * @throws Error when the data folder has no embedded database
+ */
+export function requireDatabase({ mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>): void {
+  if (mongodbUri === undefined && !existsSync(dataFileIn(dataDir)))
+    throw new Error(
+      `DATA_DIR, ${dataDir}, contains no database. \`npm start\` creates one; if you already have one, set DATA_DIR to its folder.`,
+    );
+}
+
+/**
  * Opens the configured database, and creates nothing if there is none.
  *
  * @throws Error with a sentence for the operator when there is no database, or it cannot be used
@@ -55,11 +67,7 @@ export async function openExistingDatabase(
   config: Pick<Config, 'mongodbUri' | 'dataDir'>,
   logger: Logger,
 ): Promise<Database> {
-  const { mongodbUri, dataDir } = config;
-  if (mongodbUri === undefined && !existsSync(dataFileIn(dataDir)))
-    throw new Error(
-      `DATA_DIR, ${dataDir}, contains no database. \`npm start\` creates one; if you already have one, set DATA_DIR to its folder.`,
-    );
+  requireDatabase(config);
   return openDatabase(config, logger);
 }
 
@@ -72,7 +80,7 @@ export async function openExistingDatabase(
 export async function compactDatabase({ mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>) {
   if (mongodbUri !== undefined)
     throw new Error('MONGODB_URI: only the data file of the embedded database can be compacted.');
-  if (!existsSync(dataFileIn(dataDir))) throw new Error(`DATA_DIR, ${dataDir}, contains no database.`);
+  requireDatabase({ mongodbUri, dataDir });
   return compactData(dataDir).catch((error: unknown) => {
     throw new Error(`DATA_DIR: ${messageOf(error)}`, { cause: error });
   });

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type CommandResult, resultOf, runCommand, startCommand } from '../support/command';
 
 /** Nothing is opened before the command line is found right. */
@@ -55,4 +58,21 @@ test.each([
   const { code, stdout, stderr } = await run(name, ...args);
 
   expect([code, stdout, stderr]).toEqual([2, '', `error: ${reason}\n`]);
+});
+
+test.each([
+  ['export', ['platform']],
+  ['imports', ['list', 'words']],
+  ['admin', ['reset', 'root']],
+  ['admin', ['list']],
+  ['reindex', []],
+  ['compact', []],
+] as const)('%s %j says that the folder has no database, and creates none', async (name, args) => {
+  const DATA_DIR = join(tmpdir(), `griot-absent-${process.pid}`);
+
+  const { code, stdout, stderr } = await runCommand(name, args, { DATA_DIR });
+
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^DATA_DIR, \/.*, contains no database\. `npm start` creates one;/);
+  expect(existsSync(DATA_DIR)).toBe(false);
 });
