@@ -4,6 +4,7 @@ import {
   headingMeaning,
   isOfCollection,
   isOfOtherLanguage,
+  isUnderstood,
   headingNumber,
   numberIn,
   TARGET_LANGUAGES,
@@ -37,16 +38,25 @@ export interface TableSample {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Guesses the meaning of columns from their names and the first rows. */
-export function guessColumns({ header: names, rows }: TableSample): ColumnMap {
+/**
+ * Guesses the meaning of columns from their names and the first rows.
+ *
+ * @param known the meanings of columns without names
+ */
+export function guessColumns(
+  { header: names, rows }: TableSample,
+  known?: Map<string, ColumnMeaning>,
+): ColumnMap {
   const header = names.slice(0, MAX_GUESSED);
   const sample = { header, rows };
-  const columns = guessByNames(sample);
+  const columns = known ?? guessByNames(sample);
   turnRound(columns);
   if (![...columns.values()].some(({ to }) => to === 'headword')) {
     const name = headwordByContent(sample, columns);
     if (name !== undefined) columns.set(name, { to: 'headword' });
   }
+  const other = otherOfTwo(sample, columns);
+  if (other !== undefined) columns.set(other, { to: 'translations' });
   const target = [...columns.values()].find(
     ({ to, lang }) => to === 'translations' && lang !== undefined,
   )?.lang;
@@ -198,6 +208,19 @@ function headwordByContent(
     return [{ name, rank, different: new Set(cells).size }];
   });
   return candidates.sort((a, b) => a.rank - b.rank || b.different - a.different)[0]?.name;
+}
+
+/** Returns the column beside the headwords in a table of two, if its texts differ as translations do. */
+function otherOfTwo(
+  { header, rows }: TableSample,
+  columns: ReadonlyMap<string, ColumnMeaning>,
+): string | undefined {
+  const [other, ...more] = header.filter((name) => columns.get(name)?.to !== 'headword');
+  if (header.length !== 2 || more.length > 0 || other === undefined) return undefined;
+  if (columns.has(other) || isUnderstood(other) || isOfCollection(other)) return undefined;
+  const cells = rows.map((row) => (row[header.indexOf(other)] ?? '').trim());
+  const texts = cells.filter((cell) => /\p{Letter}/u.test(cell));
+  return texts.length > 0 && new Set(texts).size * 2 >= rows.length ? other : undefined;
 }
 
 function rankAsHeadword(meaning: ColumnMeaning | undefined): number | undefined {

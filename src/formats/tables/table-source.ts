@@ -7,14 +7,7 @@ import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source'
 import type { PathCounts } from '../files/loss-report';
 import { FileProblem, namingSheet, fileProblem } from '../files/position';
 import { openText } from '../files/text-file';
-import {
-  type ColumnMap,
-  columnMapFrom,
-  languagesOf,
-  storedTable,
-  type StoredTable,
-  COLUMN_TARGETS,
-} from './column-map';
+import { type ColumnMap, languagesOf, COLUMN_TARGETS } from './column-map';
 import {
   articleRows,
   columnName,
@@ -26,25 +19,14 @@ import {
   type Table,
 } from './continued-rows';
 import { csvRows, type Dialect, dialectOf, firstLines, type TableCells } from './csv-rows';
-import { Footers, withoutFooters } from './footers';
-import { guessColumns } from './guess-columns';
-import {
-  type HeadingRows,
-  headingRowsOf,
-  headingsAsBefore,
-  MAX_ROWS_ABOVE,
-  withoutExtension,
-  cellSpelling,
-} from './heading-rows';
+import { Footers } from './footers';
+import { type HeadingRows, MAX_ROWS_ABOVE, cellSpelling } from './heading-rows';
 import { controlCharacterInRow, rowWarnings } from './row-warnings';
-import { headingLines, previewLines } from './table-preview';
+import { previewLines } from './table-preview';
 import { EXTENSION_COLUMN, getRows, idIn, OF_FIRST_ROW, treeOfRows, listsOfColumns } from './table-lens';
-import { isUnderstood } from '../headings/headings';
+import { columnSettings, rowsBelow, SAMPLE_ROWS } from '../headings/column-settings';
 import type { JoinedSheets } from '../workbooks/joined-sheets';
 import { isErrorCell } from './table-cells';
-
-/** Number of rows that the guess reads. */
-const SAMPLE_ROWS = 200;
 
 /** A file that holds one table. */
 export interface TableFile extends Pick<EntrySource, 'format' | 'encoding' | 'size' | 'sha256'> {
@@ -74,9 +56,9 @@ export async function openTable(path: string, options: ReadOptions): Promise<Ent
 export async function tableSource(file: TableFile, options: ReadOptions): Promise<EntrySource> {
   const { format, encoding, size, sha256, dialect, sheets } = file;
   const sample = await sampleRows(file);
-  const { head, by, ...meant } = columnSettings(sample, options, file);
+  const { head, by, lines, ...meant } = columnSettings(sample, options, file);
   const { header, headings, above } = head;
-  const rows = below(head, sample);
+  const rows = rowsBelow(head, sample);
   const map: ColumnMap = {
     ...meant.map,
     ...(options.rows !== undefined && { rows: options.rows }),
@@ -94,7 +76,7 @@ export async function tableSource(file: TableFile, options: ReadOptions): Promis
     size,
     sha256,
     map: JSON.stringify(map, null, 2),
-    preview: [...(sheets?.preview ?? []), ...headingLines(head, map), ...previewLines(table, rows, by)],
+    preview: [...(sheets?.preview ?? []), ...lines, ...previewLines(table, rows, by)],
     isGuessed: by === 'guess',
     version: () => undefined,
     stated: () => languagesOf(map),
@@ -139,45 +121,6 @@ async function sampleRows(file: TableFile): Promise<readonly TableCells[]> {
     if (rows.length >= SAMPLE_ROWS + MAX_ROWS_ABOVE) break;
   }
   return rows;
-}
-
-function below(head: HeadingRows, rows: readonly TableCells[]): readonly (readonly string[])[] {
-  const sample = rows.slice(head.count, head.count + SAMPLE_ROWS).map(({ cells }) => cells);
-  return withoutFooters(sample, head.header.length);
-}
-
-/** The columns of a list of words and translations without headings. */
-const LIST_MAP: ColumnMap = {
-  columns: { [columnName(0)]: { to: 'headword' }, [columnName(1)]: { to: 'translations' } },
-};
-
-/** Finds the headings and the meaning of the columns: the given one, that of the previous import, or a guess. */
-function columnSettings(
-  rows: readonly TableCells[],
-  { map, storedSettings }: ReadOptions,
-  { header, dialect }: TableFile,
-) {
-  const named = header && { header, headings: header, above: [], count: 0, line: 0 };
-  if (map !== undefined) {
-    const columnMap = columnMapFrom(map);
-    const head = named ?? headingRowsOf(rows, Object.keys(columnMap.columns));
-    return { head, map: columnMap, by: 'map' as const };
-  }
-  const earlier = storedTable(storedSettings);
-  const same = earlier && (named ? sameHeader(named, earlier) : headingsAsBefore(rows, earlier));
-  if (same) return { head: same, map: earlier.map, by: 'earlier' as const };
-  const head = named ?? headingRowsOf(rows);
-  if (dialect?.isList === true && !head.header.some(isUnderstood))
-    return { head: headingRowsOf(rows, Object.keys(LIST_MAP.columns)), map: LIST_MAP, by: 'guess' as const };
-  const shown = below(head, rows).map((cells) => cells.map(cellSpelling(head).read));
-  return { head, map: guessColumns({ header: head.header, rows: shown }), by: 'guess' as const };
-}
-
-/** Returns the headings of a file that names its columns itself, if an earlier file had the same ones. */
-function sameHeader(head: HeadingRows, earlier: StoredTable): HeadingRows | undefined {
-  const [before, now] = [earlier.header, head.header].map((names) => new Set(withoutExtension(names)));
-  const isSame = before?.size === now?.size && [...(now ?? [])].every((name) => before?.has(name));
-  return isSame ? head : undefined;
 }
 
 function aboveHeadings({ above, line, twice, explained }: HeadingRows): readonly FileProblem[] {

@@ -191,16 +191,16 @@ test('reads forbidden column names below the headings as words', async () => {
   );
 });
 
-test('warns about a list without headings, and reads it with a map that declares this', async () => {
-  const path = writtenFile('wulu\njakuma\n', 'words.txt');
+test('warns about a list whose first row may be headings, and reads it with a map that declares none', async () => {
+  const path = writtenFile('Wulu\nJakuma\n', 'words.txt');
   const map = JSON.stringify({ columns: { 'column 1': { to: 'headword' } } });
 
   expect((await shown(path)).preview[0]).toContain(
     'No heading is recognised, so line 1 is read as the headings',
   );
   expect((await shown(path, { map })).articles).toEqual([
-    [1, 1, 'wulu'],
-    [2, 2, 'jakuma'],
+    [1, 1, 'Wulu'],
+    [2, 2, 'Jakuma'],
   ]);
 });
 
