@@ -138,7 +138,7 @@ export function openForCommand(
   config: GatewayConfig = configOfProcess(),
   logLevel: 'info' | 'warn' = 'warn',
 ): Promise<Gateway> {
-  return openGateway(config, createLogger({ logLevel }), { patience: COMMAND_TIME_LIMITS });
+  return openGateway(config, createLogger({ logLevel }), { timeLimits: COMMAND_TIME_LIMITS });
 }
 
 /**

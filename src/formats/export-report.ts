@@ -84,7 +84,7 @@ export class ExportLosses {
     const original = originalOf(source);
     if (original) this.countKept(original);
     for (const path of stateOf(article, original, format)) this.countMedia(path, format === WHOLE);
-    for (const one of article.media ?? []) this.foundMedia(one, content, hasMedia);
+    for (const media of article.media ?? []) this.foundMedia(media, content, hasMedia);
   };
 
   /** Returns the report; call it after everything is written. */
@@ -115,7 +115,7 @@ export class ExportLosses {
   private foundMedia(media: ExportedMedia, { media: shown = [] }: ArticleContent, isWritten: boolean): void {
     this.countMedia(MEDIA_FILES, isWritten);
     for (const label of LABELS) {
-      const isWritten = label === 'description' && shown.some((one) => one.label === media.description);
+      const isWritten = label === 'description' && shown.some((item) => item.label === media.description);
       if (media[label] !== null) this.countMedia(`${MEDIA_FILES}/${label}`, isWritten);
     }
   }
@@ -186,7 +186,7 @@ function isWordIn(text: string, value: string): boolean {
 
 /** Returns the values of a metadata member; a list gives each of its items. */
 function valuesIn(value: unknown): readonly unknown[] {
-  return [value].flat().filter((one) => one !== null && one !== undefined && one !== '');
+  return [value].flat().filter((item) => item !== null && item !== undefined && item !== '');
 }
 
 const keyOf = (path: string, value: Json): string => `${path} ${JSON.stringify(value)}`;

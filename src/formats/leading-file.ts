@@ -27,7 +27,7 @@ export function leadingFile<Format extends FileNames>(
 ): { readonly format: Format; readonly name: string } | undefined {
   const depthOf = (name: string) => name.split('/').length + (OF_SOURCES.test(name) ? 0.5 : 0);
   const candidates = formats.flatMap((format) =>
-    names.filter((one) => isLeading(posix.basename(one), format)).map((name) => ({ format, name })),
+    names.filter((name) => isLeading(posix.basename(name), format)).map((name) => ({ format, name })),
   );
   return candidates.sort((a, b) => depthOf(a.name) - depthOf(b.name))[0];
 }

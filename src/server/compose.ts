@@ -81,7 +81,7 @@ export interface GatewayOptions {
   /** Counts database commands and logins; absent if metrics are off. */
   readonly metrics?: Metrics | undefined;
   /** Maximum waiting time for a busy database. Defaults to that of a request. */
-  readonly patience?: TimeLimits | undefined;
+  readonly timeLimits?: TimeLimits | undefined;
 }
 
 /**
@@ -109,13 +109,13 @@ interface GatewayParts extends Omit<GatewayOptions, 'database'> {
  */
 export async function gatewayOver(
   database: Database,
-  { config, logger, metrics, patience }: GatewayParts,
+  { config, logger, metrics, timeLimits }: GatewayParts,
 ): Promise<Gateway> {
   try {
     const storage = await openStorage(database.address, {
-      patience,
+      timeLimits,
       quotas: quotasOf(config),
-      ...witnessOf(logger, metrics),
+      ...storageCallbacksOf(logger, metrics),
     });
     const services = servicesOf(storage, config, metrics);
     return {
@@ -140,7 +140,7 @@ export async function gatewayOver(
   }
 }
 
-function witnessOf(logger: Logger, metrics: Metrics | undefined): StorageCallbacks {
+function storageCallbacksOf(logger: Logger, metrics: Metrics | undefined): StorageCallbacks {
   return {
     report: (sentence) => {
       logger.info(sentence);

@@ -16,7 +16,7 @@ const DEMO_NAME = 'Griot demo';
 
 /** Data for the start-up message: what the first start created, and which settings have no effect. */
 export interface FirstStart {
-  readonly madeUp: ConfiguredAccounts;
+  readonly generated: ConfiguredAccounts;
   /** Identifier of the sample dictionary, if it was loaded. */
   readonly sample: string | undefined;
   /** The demo application, if it was created with the sample dictionary. */
@@ -36,7 +36,7 @@ export async function prepareFirstStart(gateway: Gateway, config: Config): Promi
   const isDevelopment = config.mode === 'development';
   return {
     notes,
-    madeUp: isDevelopment && isEmbedded ? await gateway.firstAccounts.generate() : {},
+    generated: isDevelopment && isEmbedded ? await gateway.firstAccounts.generate() : {},
     ...(isDevelopment ? await loadSampleOnce(gateway) : NO_SAMPLE),
   };
 }

@@ -135,7 +135,7 @@ function limitOf(
   identify: GuardParts['identify'],
   shares: ThreadShares,
 ): Handler {
-  const takeOfSender = async (request: HttpRequest) => {
+  const limitSender = async (request: HttpRequest) => {
     const { work, address = '' } = request;
     const viewer = await identify(request).catch(() => ANONYMOUS);
     if (work && viewer.role === 'anonymous') {
@@ -147,7 +147,7 @@ function limitOf(
     return requestLimits.take(viewer, address);
   };
   return requestLimit((request) => {
-    if (senderTokenOf(request) !== undefined) return takeOfSender(request);
+    if (senderTokenOf(request) !== undefined) return limitSender(request);
     return requestLimits.take(ANONYMOUS, request.address ?? '');
   });
 }

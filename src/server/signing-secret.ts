@@ -15,11 +15,11 @@ const MIN_SECRET_BYTES = 32;
 export function signingSecret({ jwtSecret, dataDir }: Pick<Config, 'jwtSecret' | 'dataDir'>): string {
   if (jwtSecret !== undefined) return jwtSecret;
   const file = join(dataDir, SECRET_FILE);
-  return read(file) ?? made(file, dataDir);
+  return readSecret(file) ?? createSecret(file, dataDir);
 }
 
 /** Writes a temporary file and links it. Of concurrent first starts one wins, and none reads an incomplete secret. */
-function made(file: string, folder: string): string {
+function createSecret(file: string, folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
@@ -33,7 +33,7 @@ function made(file: string, folder: string): string {
   return readFileSync(file, 'utf8');
 }
 
-function read(file: string): string | undefined {
+function readSecret(file: string): string | undefined {
   try {
     const secret = readFileSync(file, 'utf8');
     if (secret.length >= MIN_SECRET_BYTES) return secret;

@@ -2,7 +2,7 @@ import type { Config } from '../config/load-config';
 import type { FirstStart } from './first-start';
 
 /** The URLs of the server. */
-export interface Reached {
+export interface ServerAddresses {
   /** URL without a trailing slash. */
   readonly url: string;
   readonly metricsUrl: string | undefined;
@@ -14,8 +14,8 @@ export interface Reached {
  * Returns the lines about the accounts that the first start created. They are printed immediately, because passwords are printed only
  * once.
  */
-export function firstStartLines({ madeUp, sample, demo, notes }: FirstStart): string[] {
-  const { admin, platform } = madeUp;
+export function firstStartLines({ generated, sample, demo, notes }: FirstStart): string[] {
+  const { admin, platform } = generated;
   return [
     ...notes,
     ...(sample === undefined ? [] : [`Loaded the sample dictionary ${sample}.`]),
@@ -30,7 +30,7 @@ export function firstStartLines({ madeUp, sample, demo, notes }: FirstStart): st
 
 /** Returns the last lines of the start-up message: the URLs of the server. */
 export function startUpMessage(
-  { url, metricsUrl, workers }: Reached,
+  { url, metricsUrl, workers }: ServerAddresses,
   { playground }: Pick<Config, 'playground'>,
 ): string[] {
   return [

@@ -124,7 +124,7 @@ export interface StorageCallbacks extends ConnectionCallbacks {
 
 export interface StorageOptions extends StorageCallbacks {
   /** Defaults to the limits of a request. */
-  readonly patience?: TimeLimits | undefined;
+  readonly timeLimits?: TimeLimits | undefined;
   readonly quotas: Quotas;
 }
 
@@ -135,16 +135,16 @@ export interface StorageOptions extends StorageCallbacks {
  */
 export async function openStorage(
   address: DatabaseAddress,
-  { report, quotas, patience = REQUEST_TIME_LIMITS, ...callbacks }: StorageOptions,
+  { report, quotas, timeLimits = REQUEST_TIME_LIMITS, ...callbacks }: StorageOptions,
 ): Promise<Storage> {
   const presence = { isAway: false };
-  const connection = await connect(addressFor(address, patience), watchedBy(callbacks, presence));
+  const connection = await connect(addressFor(address, timeLimits), watchedBy(callbacks, presence));
   const models = modelsOf(connection);
   await upToDate(connection, models, report);
   const queue = new TransactionQueue();
   const check = new CallerCheck(models);
   const markWritten = claimMarkerOf(models);
-  const transact = transactionsOf(connection, { queue, patience, check, markWritten });
+  const transact = transactionsOf(connection, { queue, timeLimits, check, markWritten });
   const groups = new GroupCommit(transact, { models, check, markWritten });
   const usages = new Usages(models, quotas);
   const changes = translatingErrors(new ChangeRepository(models));

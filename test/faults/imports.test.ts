@@ -55,7 +55,7 @@ test('four imports over a slow connection to the database all complete', async (
       await gatewayOver(opened, {
         config,
         logger,
-        patience: COMMAND_TIME_LIMITS,
+        timeLimits: COMMAND_TIME_LIMITS,
       }),
     );
     proxy.set({ kind: 'slow', ms: DELAY_MS });

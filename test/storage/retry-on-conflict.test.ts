@@ -26,7 +26,7 @@ async function writeAgainst(
   const other = await db.startSession();
   other.startTransaction();
   await collection.updateOne({ dictionaryId: DICTIONARY }, { $inc: { others: 1 } }, { session: other });
-  const transact = transactionsOf(db, { patience: { transactionMs } });
+  const transact = transactionsOf(db, { timeLimits: { transactionMs } });
   const written = transact((session) =>
     collection.updateOne({ dictionaryId: DICTIONARY }, { $inc: { ours: 1 } }, { session }),
   );

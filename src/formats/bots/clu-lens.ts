@@ -182,7 +182,7 @@ function withValues(entity: JsonObject, before: BotProject, now: BotProject): Js
   const of = ({ entities, language }: BotProject) =>
     entities
       .filter(({ name }) => name === entity['category'])
-      .flatMap((one) => one.values.map((value) => ({ tag: one.language ?? language, ...value })));
+      .flatMap((list) => list.values.map((value) => ({ tag: list.language ?? language, ...value })));
   const { added, removed } = listDiff(of(before), of(now));
   if (added.length + removed.size === 0) return entity;
   const list = isJsonObject(entity['list'] ?? null) ? (entity['list'] as JsonObject) : {};
@@ -194,7 +194,7 @@ function withValues(entity: JsonObject, before: BotProject, now: BotProject): Js
     const synonyms = of(now)
       .filter(({ value }) => value === listKey)
       .map(({ tag, synonyms: texts }) => ({ language: tag, values: [listKey, ...texts] }));
-    const known = sublists.find((one) => one['listKey'] === listKey) ?? {};
+    const known = sublists.find((sublist) => sublist['listKey'] === listKey) ?? {};
     return synonyms.length > 0 ? [{ ...known, listKey, synonyms }] : [];
   });
   return { ...entity, list: { ...list, sublists: [...stay, ...fresh] } };

@@ -102,7 +102,7 @@ export function parametersIn(own: JsonObject): readonly JsonObject[] {
   const { parameters } = responseIn(own);
   return isJsonList(parameters)
     ? (parameters.filter(
-        (one) => isJsonObject(one) && typeof one['name'] === 'string',
+        (item) => isJsonObject(item) && typeof item['name'] === 'string',
       ) as readonly JsonObject[])
     : [];
 }
@@ -175,6 +175,6 @@ export function valuesFrom(entry: JsonObject): BotEntity['values'] {
   const value = optionalText(entry, 'value');
   const { synonyms } = entry;
   if (value === undefined) return [];
-  const texts = isJsonList(synonyms) ? synonyms.filter((one) => typeof one === 'string') : [];
+  const texts = isJsonList(synonyms) ? synonyms.filter((synonym) => typeof synonym === 'string') : [];
   return [{ value, synonyms: texts.filter((text) => text !== value) }];
 }

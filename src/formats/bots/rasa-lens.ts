@@ -64,7 +64,7 @@ export function nluItems(files: ProjectFiles): readonly NluItem[] {
 
 export function nluItem(item: Json): readonly NluItem[] {
   if (!isJsonObject(item)) return [];
-  const kind = NLU_KINDS.find((one) => typeof item[one] === 'string');
+  const kind = NLU_KINDS.find((kind) => typeof item[kind] === 'string');
   return kind === undefined ? [] : [{ kind, name: asText(item[kind]), item }];
 }
 
@@ -74,7 +74,7 @@ const LINE = /^\s*[-*+]\s+(.*\S)\s*$/u;
 export function exampleTexts(examples: Json | undefined): readonly string[] {
   if (typeof examples === 'string')
     return examples.split('\n').flatMap((line) => LINE.exec(line)?.slice(1, 2) ?? []);
-  return isJsonList(examples) ? examples.flatMap((one) => exampleText(one) ?? []) : [];
+  return isJsonList(examples) ? examples.flatMap((example) => exampleText(example) ?? []) : [];
 }
 
 export function exampleText(example: Json): string | undefined {
@@ -115,7 +115,9 @@ function answersInRules(files: ProjectFiles): ReadonlyMap<string, string> {
 
 function responseTexts(list: Json): readonly string[] {
   if (!isJsonList(list)) return [];
-  return list.flatMap((one) => (isJsonObject(one) && typeof one['text'] === 'string' ? [one['text']] : []));
+  return list.flatMap((item) =>
+    isJsonObject(item) && typeof item['text'] === 'string' ? [item['text']] : [],
+  );
 }
 
 /** Returns the entities with the values of their lookup tables and of annotated examples that have synonyms. */
@@ -137,11 +139,11 @@ function rasaEntities(
   const synonyms = synonymsIn(items);
   const spans = intents.flatMap(({ utterances }) =>
     Object.values(utterances).flatMap((all) =>
-      all.flatMap((one) => one.spans.map((span) => ({ ...span, one }))),
+      all.flatMap((utterance) => utterance.spans.map((span) => ({ ...span, utterance }))),
     ),
   );
-  for (const { entity, value, start, end, one } of spans) {
-    const meant = value ?? Array.from(one.text).slice(start, end).join('');
+  for (const { entity, value, start, end, utterance } of spans) {
+    const meant = value ?? Array.from(utterance.text).slice(start, end).join('');
     const own = valuesOf(entity);
     if (synonyms.has(meant)) own.set(meant, own.get(meant) ?? new Set());
     values.set(entity, own);

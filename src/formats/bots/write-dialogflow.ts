@@ -38,7 +38,7 @@ interface Written extends BotProject {
 function newFiles({ name, language, intents, entities }: BotProject): Map<string, Json> {
   const tags = [
     ...intents.flatMap(({ utterances }) => Object.keys(utterances)),
-    ...entities.flatMap((one) => one.language ?? []),
+    ...entities.flatMap((entity) => entity.language ?? []),
   ];
   const supportedLanguages = [...new Set(tags)].filter((tag) => tag !== language);
   return new Map<string, Json>([
@@ -71,7 +71,7 @@ function writeIntents(
     const template = typeof intent.params['template'] === 'string' ? intent.params['template'] : name;
     const own = withParameters(part.own, intent.params);
     const responses = templatesByName.get(template)?.responses ?? {};
-    const responsesBefore = before.templates.find((one) => one.name === name)?.responses ?? {};
+    const responsesBefore = before.templates.find((template) => template.name === name)?.responses ?? {};
     files.set(part.path, withResponses(own, { known: responsesBefore, responses, language }));
     for (const tag of new Set([...part.lists.keys(), ...Object.keys(intent.utterances)])) {
       const list = part.lists.get(tag);
@@ -96,14 +96,16 @@ function writeEntities(
       parts.get(name) ??
       newPart(`${root}entities/${fileName(name, [...files.keys()])}.json`, newEntity(name));
     files.set(part.path, part.own);
-    const own = entities.filter((one) => one.name === name);
-    const isNew = !before.entities.some((one) => one.name === name);
-    const tags = own.flatMap((one) =>
-      one.language === null && one.values.length === 0 && !isNew ? [] : [one.language ?? language],
+    const own = entities.filter((entity) => entity.name === name);
+    const isNew = !before.entities.some((entity) => entity.name === name);
+    const tags = own.flatMap((entity) =>
+      entity.language === null && entity.values.length === 0 && !isNew ? [] : [entity.language ?? language],
     );
     for (const tag of new Set([...part.lists.keys(), ...tags])) {
       const list = part.lists.get(tag);
-      const values = own.filter((one) => (one.language ?? language) === tag).flatMap((one) => one.values);
+      const values = own
+        .filter((entity) => (entity.language ?? language) === tag)
+        .flatMap((entity) => entity.values);
       const { added, removed } = listDiff((list?.items ?? []).flatMap(valuesFrom), values);
       const isOld = (item: JsonObject) =>
         valuesFrom(item).some((value) => removed.has(JSON.stringify(value)));
@@ -199,13 +201,15 @@ function withResponse(own: JsonObject, change: JsonObject): JsonObject {
 function withParameters(own: JsonObject, { parameters: stored }: JsonObject): JsonObject {
   const known = parametersIn(own);
   const named = isJsonList(stored)
-    ? (stored.filter((one) => isJsonObject(one) && typeof one['name'] === 'string') as readonly JsonObject[])
+    ? (stored.filter(
+        (item) => isJsonObject(item) && typeof item['name'] === 'string',
+      ) as readonly JsonObject[])
     : [];
   const { added, removed } = listDiff(known.map(parameterIn), named);
   if (added.length + removed.size === 0) return own;
   const parameters = named.map((parameter) => {
     const name = asText(parameter['name']);
-    const old = known.find((one) => one['name'] === name);
+    const old = known.find((item) => item['name'] === name);
     if (old && JSON.stringify(parameterIn(old)) === JSON.stringify(parameter)) return old;
     const { entity, required, prompts } = parameter;
     const dataType = `@${typeof entity === 'string' ? entity : name}`;

@@ -84,7 +84,7 @@ function statementsOf({ intents, entities, templates, language }: BotProject): (
       ),
       ...Object.entries(params).flatMap(([member, value]) =>
         (isJsonList(value) ? value : [value]).map(
-          (one) => [`intent_params.${member}`, key(name, one)] as const,
+          (param) => [`intent_params.${member}`, key(name, param)] as const,
         ),
       ),
     ]),

@@ -99,7 +99,7 @@ function synonymsAndLookups({ entities, language }: BotProject) {
 /** Removes lines from items, and adds lines to the last item of a name or to a new item in the first file with `nlu`. */
 function changeNlu(files: Map<string, Json>, changes: ReadonlyMap<string, ItemChange>): void {
   const keyOf = ({ kind, name }: NluItem) => `${kind} ${name}`;
-  const last = new Map(nluItems(files).map((one) => [keyOf(one), one.item]));
+  const last = new Map(nluItems(files).map((nlu) => [keyOf(nlu), nlu.item]));
   const changed = (item: Json): readonly Json[] => {
     const [example] = nluItem(item);
     const change = example && changes.get(keyOf(example));
@@ -122,14 +122,14 @@ function changeNlu(files: Map<string, Json>, changes: ReadonlyMap<string, ItemCh
   for (const [path, tree] of files)
     if (isJsonObject(tree) && isJsonList(tree['nlu']))
       files.set(path, { ...tree, nlu: tree['nlu'].flatMap(changed) });
-  for (const [path, items] of grouped(created, (one) => one.path))
+  for (const [path, items] of grouped(created, (item) => item.path))
     addItems(files, { member: 'nlu', path, items: items.map(({ item }) => item) });
 }
 
 /** Returns the last file with items of a kind, otherwise the first one with any items. */
 function fileForKind(files: ProjectFiles, kind: string): string {
   const alike = [...files].filter(([, tree]) =>
-    nluItems(new Map([['', tree]])).some((one) => one.kind === kind),
+    nluItems(new Map([['', tree]])).some((item) => item.kind === kind),
   );
   return alike.at(-1)?.[0] ?? firstWith(files, 'nlu') ?? 'data/nlu.yml';
 }
@@ -144,8 +144,8 @@ function withLines(
   removes: ItemChange['removes'],
 ): Json | undefined {
   if (isJsonList(examples)) {
-    const isPlain = examples.every((one) => typeof one === 'string');
-    const stay = examples.filter((one) => !removes(exampleText(one) ?? ''));
+    const isPlain = examples.every((example) => typeof example === 'string');
+    const stay = examples.filter((example) => !removes(exampleText(example) ?? ''));
     if (stay.length === examples.length && added.length === 0) return examples;
     return [...stay, ...added.map((text) => (isPlain ? text : { text }))];
   }
@@ -230,7 +230,9 @@ function withTexts(
   { added, removed }: { readonly added: readonly string[]; readonly removed: ReadonlySet<string> },
 ): Json {
   const all = isJsonList(list) ? list : [];
-  const stay = all.filter((one) => !(isJsonObject(one) && removed.has(JSON.stringify(one['text'] ?? null))));
+  const stay = all.filter(
+    (response) => !(isJsonObject(response) && removed.has(JSON.stringify(response['text'] ?? null))),
+  );
   return [...stay, ...added.map((text) => ({ text }))];
 }
 

@@ -56,9 +56,9 @@ export async function* importApplications(
     const done = await service.importApplication({ ...application, password }, rules);
     yield { title: `application ${application.name}`, ...done };
   }
-  for (const name of names.filter((one) => FIELD_FILE.test(one))) {
+  for (const name of names.filter((file) => FIELD_FILE.test(file))) {
     const field = fieldFrom(await jsonIn(join(folder, name)), name);
-    const owner = applications.find((one) => hasField(one, field))?.name ?? rules.application;
+    const owner = applications.find((application) => hasField(application, field))?.name ?? rules.application;
     if (owner === undefined)
       throw new Failure('INVALID_INPUT', `${name}: name its application with --application`);
     const done = await importField(service, { owner, field, rules });
@@ -85,7 +85,7 @@ function hasField({ lists }: ImportedApplication, field: ImportedObject): boolea
 async function applicationsIn(file: string): Promise<ImportedApplication[]> {
   const value = await jsonIn(file);
   const list = isJsonList(value) ? value : [value];
-  return list.map((one, index) => applicationFrom(one, `${APPLICATIONS_FILE}[${index}]`));
+  return list.map((item, index) => applicationFrom(item, `${APPLICATIONS_FILE}[${index}]`));
 }
 
 async function jsonIn(file: string): Promise<Json> {

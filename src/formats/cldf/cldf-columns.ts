@@ -179,7 +179,7 @@ function namedMeaning({ name, title = '', separator }: CldfColumn): ColumnMeanin
   if (translated) return { to: 'translations', ...translated, split: ';' };
   const meaning = [name, title]
     .map((name) => headingMeaning(name))
-    .find((one) => NAMED_LISTS.has(one?.to ?? ''));
+    .find((meaning) => NAMED_LISTS.has(meaning?.to ?? ''));
   const split = separator ?? (meaning && SEVERAL.has(meaning.to) ? ';' : undefined);
   return meaning && { ...meaning, ...(split === undefined ? {} : { split }) };
 }

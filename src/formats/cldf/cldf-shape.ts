@@ -52,7 +52,7 @@ export function shapeFrom(text: string): CldfShape {
     return { url, columns: columnsOf(table), ...(delimiter === undefined ? {} : { delimiter }) };
   };
   const tableOf = (end: string) => {
-    const table = tables.find((one) => optionalText(one, 'dc:conformsTo')?.endsWith(`#${end}`));
+    const table = tables.find((table) => optionalText(table, 'dc:conformsTo')?.endsWith(`#${end}`));
     return table && asTable(table);
   };
   const dictionary = tableOf('EntryTable');
@@ -60,14 +60,14 @@ export function shapeFrom(text: string): CldfShape {
   if (!entries) throw metadataProblem('this is not CLDF metadata with a table of entries or forms');
   const [senses, examples, conforming] = ['SenseTable', 'ExampleTable', 'MediaTable'].map(tableOf);
   // Early versions of CLDF had no term for the table of media.
-  const named = tables.find((one) => /(?:^|\/)media\.csv$/u.test(optionalText(one, 'url') ?? ''));
+  const named = tables.find((table) => /(?:^|\/)media\.csv$/u.test(optionalText(table, 'url') ?? ''));
   const media = conforming ?? (named && asTable(named));
   const wordLanguages = tableOf('LanguageTable');
   const words = dictionary ? {} : { concepts: tableOf('ParameterTable'), languages: wordLanguages };
   const read = new Set([entries.url, senses?.url, examples?.url]);
   const language = listOrEmpty(json, '@context')
     .filter(isJsonObject)
-    .map((one) => optionalText(one, '@language'))[0];
+    .map((table) => optionalText(table, '@language'))[0];
   return {
     entries,
     senses,

@@ -44,7 +44,7 @@ export async function fileIn(
   name: string,
 ): Promise<{ readonly path: string; readonly isPacked: boolean } | undefined> {
   const present = new Set(await readdir(folder));
-  const fileName = [name, `${name}.zip`].find((one) => present.has(one));
+  const fileName = [name, `${name}.zip`].find((candidate) => present.has(candidate));
   return fileName === undefined ? undefined : { path: join(folder, fileName), isPacked: fileName !== name };
 }
 

@@ -170,7 +170,7 @@ function noteChanged({ tree, before }: Change, { shape }: CldfOptions, { changed
   const columns = shape.examples?.columns ?? [];
   for (const row of tree.examples) {
     const id = rowId(row, columns);
-    const same = before?.examples.find((one) => rowId(one, columns) === id);
+    const same = before?.examples.find((example) => rowId(example, columns) === id);
     if (same && JSON.stringify(same) !== JSON.stringify(row)) changed.set(id, row);
   }
 }

@@ -54,7 +54,7 @@ function factsFrom(value: JsonObject): Partial<DictionaryFacts> {
 function textListOf(value: JsonObject, name: string): readonly string[] | undefined {
   const member = value[name];
   if (member === undefined || member === null) return undefined;
-  if (!Array.isArray(member) || !member.every((one) => typeof one === 'string'))
+  if (!Array.isArray(member) || !member.every((item) => typeof item === 'string'))
     throw new Failure('INVALID_INPUT', `${name} must be a list of texts`);
   return member;
 }
@@ -78,7 +78,7 @@ function profileFrom(value: unknown): SearchProfile | null {
   if (letters !== undefined && !isJsonObject(letters))
     throw new Failure('INVALID_INPUT', 'letters of the search profile must be an object');
   const letterSpellings = Object.entries(letters ?? {}).map(([letter, spellings]) => {
-    if (!Array.isArray(spellings) || !spellings.every((one) => typeof one === 'string'))
+    if (!Array.isArray(spellings) || !spellings.every((spelling) => typeof spelling === 'string'))
       throw new Failure(
         'INVALID_INPUT',
         `letters of the search profile must have a list of texts for "${letter}"`,

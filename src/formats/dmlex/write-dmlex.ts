@@ -82,11 +82,11 @@ function newDmlexEntry(publicId: string, content: ArticleContent, options: Dmlex
   const headword = content.entry.headword ?? publicId;
   const entry = Object.assign({}, content.entry, { id: publicId, headword });
   const inPlaces = inSenses(content, LIST_OWNERS);
-  const translations = inPlaces.translations.map((one) =>
-    Object.assign({}, one, { lang: one.lang ?? NO_LANGUAGE }),
+  const translations = inPlaces.translations.map((translation) =>
+    Object.assign({}, translation, { lang: translation.lang ?? NO_LANGUAGE }),
   );
-  const examples = inPlaces.examples.map((one) =>
-    one.target ? Object.assign({}, one, { lang: one.lang ?? NO_LANGUAGE }) : one,
+  const examples = inPlaces.examples.map((example) =>
+    example.target ? Object.assign({}, example, { lang: example.lang ?? NO_LANGUAGE }) : example,
   );
   return putDmlex(['entry', {}], Object.assign({}, inPlaces, { entry, translations, examples }), options);
 }

@@ -139,8 +139,8 @@ function upperCase(letter: string): string {
 function inputsOf(letter: string): readonly string[] {
   if (APOSTROPHES.includes(letter))
     return Array.from(APOSTROPHES)
-      .filter((one) => one !== letter)
-      .map((one) => `${one} ${letter}`);
+      .filter((other) => other !== letter)
+      .map((other) => `${other} ${letter}`);
   const [base = '', ...marks] = letter.normalize('NFD');
   return ordersOf(marks.slice(0, MAX_PERMUTED_MARKS))
     .flatMap((order) =>
@@ -167,7 +167,7 @@ function spelledWith(letter: string): readonly string[] {
 /** Returns groups of letters that people write for each other if a keyboard lacks them: without tone marks, or the base letters. */
 function alikeIn(letters: readonly string[]): readonly string[] {
   const groups = new Map<string, string[]>();
-  for (const letter of letters.filter((one) => /\p{L}/u.test(one))) {
+  for (const letter of letters.filter((letter) => /\p{L}/u.test(letter))) {
     const bare = letter.normalize('NFD').replace(/\p{M}/gu, '');
     const plain = commonSpellingsOf(bare)?.[0] ?? bare;
     groups.set(plain, [...(groups.get(plain) ?? []), letter]);

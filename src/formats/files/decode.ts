@@ -114,7 +114,7 @@ type Decoder = (bytes: Buffer, position: PiecePosition) => string;
 
 /** Accepts one encoding, or two as in `utf-8,windows-1252`: lines that are not valid in the first are decoded with the second. */
 function decoderFor(labels: string): Decoder {
-  const [label = '', other, ...more] = labels.split(',').map((one) => one.trim());
+  const [label = '', other, ...more] = labels.split(',').map((text) => text.trim());
   const decoder = strictDecoder(label);
   if (other === undefined) return (bytes, { isLast }) => decoder.decode(bytes, { stream: !isLast });
   const second = strictDecoder(other);

@@ -242,7 +242,7 @@ class Run {
     const { format, encoding, sha256 } = this.source;
     const { dictionaryId, name } = this.options;
     // If the file was not read to its end, the warnings about the whole file are incomplete.
-    const ofFile = (this.source.warnings?.() ?? []).map((one) => reportedProblem(one, 0));
+    const ofFile = (this.source.warnings?.() ?? []).map((warning) => reportedProblem(warning, 0));
     const stored = Object.values(articles).reduce((sum, count) => sum + count, 0);
     const report: LossReport = {
       file: name,

@@ -30,8 +30,10 @@ export function filesByAddress(all: readonly PackagedFile[], folder: string): Pa
     find: (href) => {
       const address = writtenAddress(href);
       const names = [address, posix.basename(address)];
-      const within = MEDIA_FOLDERS.flatMap((one) => names.map((name) => posix.join(one, name)));
-      const path = [address, ...within].find((one) => files.has(posix.join(folder, one)));
+      const within = MEDIA_FOLDERS.flatMap((mediaFolder) =>
+        names.map((name) => posix.join(mediaFolder, name)),
+      );
+      const path = [address, ...within].find((candidate) => files.has(posix.join(folder, candidate)));
       return path === undefined ? undefined : files.get(posix.join(folder, path));
     },
   };
@@ -44,7 +46,7 @@ export function writtenAddress(path: string): string {
 
 /** Returns the recordings and pictures in the folders beside a dictionary on a disk; `undefined` if there are no such folders. */
 export async function filesInFolder(folder: string): Promise<PackagedFiles | undefined> {
-  const byFolder = await Promise.all(MEDIA_FOLDERS.map((one) => filesIn(folder, one)));
+  const byFolder = await Promise.all(MEDIA_FOLDERS.map((mediaFolder) => filesIn(folder, mediaFolder)));
   return byFolder.every((files) => files === undefined)
     ? undefined
     : filesByAddress(

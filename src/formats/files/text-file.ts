@@ -120,8 +120,8 @@ export function invalidCharacterIn(value: Json): string | undefined {
     return controlCharacterIn(value)?.name ?? (half === undefined ? undefined : `U+${half}`);
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  for (const one of Object.values(value) as readonly Json[]) {
-    const character = invalidCharacterIn(one);
+  for (const member of Object.values(value) as readonly Json[]) {
+    const character = invalidCharacterIn(member);
     if (character !== undefined) return character;
   }
   return undefined;

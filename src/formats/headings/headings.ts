@@ -43,14 +43,14 @@ function headingOf(
   excluded: ReadonlySet<string> = new Set(),
 ): HeadingPhrase | undefined {
   const phrase = PHRASES.find(
-    (one) => !excluded.has(one.meaning.to) && phraseWords(words, one.words).length > 0,
+    (phrase) => !excluded.has(phrase.meaning.to) && phraseWords(words, phrase.words).length > 0,
   );
   return phrase && { meaning: phrase.meaning, words: phraseWords(words, phrase.words) };
 }
 
 /** Whether a heading has a word that means translation. */
 function namesTranslation(words: readonly string[]): boolean {
-  return OF_TRANSLATIONS.some((one) => phraseWords(words, one.words).length > 0);
+  return OF_TRANSLATIONS.some((phrase) => phraseWords(words, phrase.words).length > 0);
 }
 
 /** Languages into which dictionaries of African languages translate. */
@@ -130,7 +130,7 @@ export function isOfOtherLanguage(name: string): boolean {
   const known = new Set(headingOf(words)?.words);
   const lang = languageInHeading(words, [...known]);
   if (lang) return !TARGET_LANGUAGES.has(lang.tag);
-  return words.some((one) => one.length > MIN_LANGUAGE_LENGTH && !known.has(one));
+  return words.some((word) => word.length > MIN_LANGUAGE_LENGTH && !known.has(word));
 }
 
 /** Minimum length of a heading word that may name a language. Shorter ones, such as `of`, do not. */

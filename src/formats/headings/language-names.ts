@@ -89,7 +89,7 @@ function languageNames(): ReadonlyMap<string, string> {
     const add = (code: string, minLength: number) => {
       const name = known.of(code);
       if (name !== undefined && name.length >= minLength)
-        for (const one of withEndings(folded(name), locale)) all.set(one, code);
+        for (const spelling of withEndings(folded(name), locale)) all.set(spelling, code);
     };
     for (const code of NAMED_LANGUAGES.split(' ')) add(code, MIN_NAME_LENGTH);
     for (const code of LANGUAGE_CODES.split(' ')) add(code, 0);
@@ -142,7 +142,7 @@ const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
 /** All codes of three letters, then all of two, which are preferred. */
 function allCodes(): readonly string[] {
-  const pairs = LETTERS.flatMap((one) => LETTERS.map((other) => one + other));
+  const pairs = LETTERS.flatMap((first) => LETTERS.map((other) => first + other));
   return [...pairs.flatMap((pair) => LETTERS.map((letter) => pair + letter)), ...pairs];
 }
 
@@ -163,12 +163,12 @@ export function languageInHeading(
   const codes = new Set(LANGUAGE_CODES.split(' '));
   const last = words.length - 1;
   const at = words.findLastIndex(
-    (one, index) =>
-      codes.has(one) &&
-      !taken.includes(one) &&
+    (candidate, index) =>
+      codes.has(candidate) &&
+      !taken.includes(candidate) &&
       // Beside unknown words, a code may be a unit, or the preposition in "Longueur en cm".
-      (taken.length > 0 || last === 0 || (!UNIT_CODES.has(one) && (index === 0 || index === last))) &&
-      (!AMBIGUOUS.has(one) || (last > 0 && (index === 0 || index === last))),
+      (taken.length > 0 || last === 0 || (!UNIT_CODES.has(candidate) && (index === 0 || index === last))) &&
+      (!AMBIGUOUS.has(candidate) || (last > 0 && (index === 0 || index === last))),
   );
   const word = words[at];
   return word === undefined ? undefined : { tag: word, word };

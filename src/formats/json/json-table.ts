@@ -32,7 +32,8 @@ class JsonColumns {
       this.paths.add(path);
       if (isJsonList(value)) this.lists.set(path, this.lists.get(path) ?? new Set());
       const signs = this.lists.get(path);
-      if (signs) for (const one of LIST_SEPARATORS) if (textOf(value).includes(one)) signs.add(one);
+      if (signs)
+        for (const separator of LIST_SEPARATORS) if (textOf(value).includes(separator)) signs.add(separator);
     }
   }
 
@@ -57,7 +58,7 @@ class JsonColumns {
   /** Returns the separator of a column; `undefined` if it has no lists, or if their texts contain all separators. */
   private separatorOf(path: string): string | undefined {
     const signs = this.lists.get(path);
-    return signs && LIST_SEPARATORS.find((one) => !signs.has(one));
+    return signs && LIST_SEPARATORS.find((separator) => !signs.has(separator));
   }
 
   private joinerOf(path: string): string {

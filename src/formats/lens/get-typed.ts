@@ -16,7 +16,7 @@ export function locateItems<Tree, Scope>(lens: Lens<Tree, Scope>, scopes: Scopes
   const inScope = new Map<Scope, Located[]>();
   const take = (row: Row<Scope>, scope: Scope, sense: number | undefined) => {
     const before = listUnder(inScope, scope);
-    const items = row.find(scope, before).map((one) => ({ ...one, member: row.member, sense }));
+    const items = row.find(scope, before).map((found) => ({ ...found, member: row.member, sense }));
     const ofMember = listUnder(located, row.member);
     for (const item of items) {
       before.push(item);

@@ -19,7 +19,7 @@ export function listedItems(
   const current: (TypedItem | undefined)[] = [...items];
   const replace = (index: number, item: TypedItem | undefined) => {
     current[index] = item;
-    store(current.filter((one) => one !== undefined));
+    store(current.filter((item) => item !== undefined));
   };
   return items.map((item, index) => ({
     item,

@@ -26,7 +26,7 @@ export function withTargets<Scope>(row: Row<Scope>, targets: RelationTargets = {
   };
   return {
     ...row,
-    find: (scope, before) => row.find(scope, before).map((one) => ({ ...one, item: named(one.item) })),
+    find: (scope, before) => row.find(scope, before).map((found) => ({ ...found, item: named(found.item) })),
     accepts: (item, scope) => {
       if (row.accepts(item, scope)) return true;
       const { target, targetSense, ...rest } = item;

@@ -151,7 +151,7 @@ const SENSE: Row<XmlScope> = {
   path: 'sense',
   isOfSense: true,
   find: ({ chain, sense, visits }) => {
-    const id = SENSE_IDS.map((path) => readPath(chain, path, visits)).find((one) => one !== undefined);
+    const id = SENSE_IDS.map((path) => readPath(chain, path, visits)).find((id) => id !== undefined);
     const element = chain.at(-1);
     if (element) visits?.elements.add(element);
     const item = {

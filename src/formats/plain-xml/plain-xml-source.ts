@@ -99,7 +99,7 @@ function previewOf({ places, examples, sense }: XmlShape): readonly string[] {
   const within = (isOfSense: boolean, path: string) =>
     isOfSense ? [sense, path].filter(Boolean).join('/') : path;
   return [
-    ...places.map((one) => `  ${within(one.isOfSense, pathOf(one))} -> ${meaningText(one.meaning)}`),
+    ...places.map((place) => `  ${within(place.isOfSense, pathOf(place))} -> ${meaningText(place.meaning)}`),
     ...examples.flatMap(({ path, isOfSense, content, target }) => [
       `  ${within(isOfSense, [path, content].filter(Boolean).join('/'))} -> examples`,
       ...(target === undefined ? [] : [`  ${within(isOfSense, `${path}/${target}`)} -> exampleTranslations`]),

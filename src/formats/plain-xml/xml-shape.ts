@@ -267,7 +267,8 @@ function withHeadword(places: readonly XmlPlace[], leaves: readonly Leaf[]): rea
   if (places.some(({ meaning }) => meaning.to === 'headword')) return places;
   const first = leaves.find(
     (leaf) =>
-      leaf.path !== '' && !places.some((one) => one.path === leaf.path && one.attribute === leaf.attribute),
+      leaf.path !== '' &&
+      !places.some((place) => place.path === leaf.path && place.attribute === leaf.attribute),
   );
   return first ? [{ ...first, isOfSense: false, meaning: { to: 'headword' } }, ...places] : places;
 }

@@ -88,7 +88,7 @@ function hasOne(base: string, endings: readonly string[]): boolean {
 
 /** @param maxBytes maximum decompressed size, in bytes */
 async function unpackedContent(base: string, endings: readonly string[], maxBytes: number): Promise<Buffer> {
-  const ending = endings.find((one) => existsSync(base + one));
+  const ending = endings.find((candidate) => existsSync(base + candidate));
   if (ending === undefined)
     throw fileProblem('NOT_A_PACKAGE', `the file ${endings[0] ?? ''} is missing in its folder`);
   const tooLarge = () =>
@@ -209,7 +209,7 @@ function treeOf({ dict, types }: Files, { word, from, length, synonyms }: Word):
 
 /** Returns the problem of a word or definition that contains invalid text. */
 function refusedText(word: string, pieces: readonly StarDictPiece[]): FileProblem | undefined {
-  for (const text of [word, ...pieces.filter(({ type }) => /[a-z]/u.test(type)).map((one) => one.text)]) {
+  for (const text of [word, ...pieces.filter(({ type }) => /[a-z]/u.test(type)).map((piece) => piece.text)]) {
     if (text.includes('\uFFFD'))
       return fileProblem('WRONG_ENCODING', `the word "${word}", or its text, is not UTF-8`);
     const { name } = controlCharacterIn(text) ?? {};

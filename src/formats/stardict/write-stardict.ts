@@ -94,8 +94,12 @@ function newWord(publicId: string, content: ArticleContent, sequence: string): S
     ...content.forms.map(({ form }) => form),
     content.entry.citation,
   ].filter((one): one is string => typeof one === 'string');
-  const spellings = [word, ...others].flatMap((one) => [one, plainSpelling(one)]);
-  return { word, pieces, synonyms: [...new Set(spellings)].filter((one) => one !== word && one !== '') };
+  const spellings = [word, ...others].flatMap((spelling) => [spelling, plainSpelling(spelling)]);
+  return {
+    word,
+    pieces,
+    synonyms: [...new Set(spellings)].filter((spelling) => spelling !== word && spelling !== ''),
+  };
 }
 
 /** Letters that Unicode does not decompose into a letter and a mark. */
@@ -147,7 +151,9 @@ async function* indexOf(words: readonly Word[], index: IndexSize): AsyncGenerato
 }
 
 async function* synonymsOf(words: readonly Word[], index: IndexSize): AsyncGenerator<Uint8Array> {
-  const all = words.flatMap(({ synonyms }, at) => synonyms.map((one) => ({ word: Buffer.from(one), at })));
+  const all = words.flatMap(({ synonyms }, at) =>
+    synonyms.map((synonym) => ({ word: Buffer.from(synonym), at })),
+  );
   index.synonyms = all.length;
   for (const { word, at } of all.sort((a, b) => order(a.word, b.word))) {
     const number = Buffer.alloc(5);

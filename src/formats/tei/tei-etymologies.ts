@@ -10,7 +10,7 @@ const READ: ReadonlySet<string> = new Set(['form', 'quote', 'lang', 'gloss', 'de
 
 /** Whether an etymology has etymons, and no words beside what is read of them. */
 const isOfEtymons: XmlRowSpec['isTaken'] = (_item, chain) => {
-  const etymons = new Set(selectChains(chain, ETYMON).map((one) => one.at(-1)));
+  const etymons = new Set(selectChains(chain, ETYMON).map((etymon) => etymon.at(-1)));
   const [etymology] = chain.slice(-1);
   if (!etymology || etymons.size === 0) return false;
   const others = childrenOf(etymology).flatMap((child) =>

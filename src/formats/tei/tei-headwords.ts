@@ -20,8 +20,8 @@ const HEADWORD_PATHS = [
 /** Returns the orthographic forms of the entry itself. The first one is the headword. */
 function spellings(chain: XmlChain): readonly XmlChain[] {
   for (const path of HEADWORD_PATHS) {
-    const chains = selectChains(chain, path).filter((one) => readPath(one, placeOf(one)) !== undefined);
-    const own = chains.filter((one) => one.at(-1)?.[1]['type'] !== 'variant' && !isInflected(one));
+    const chains = selectChains(chain, path).filter((form) => readPath(form, placeOf(form)) !== undefined);
+    const own = chains.filter((form) => form.at(-1)?.[1]['type'] !== 'variant' && !isInflected(form));
     if (own.length > 0) return own;
   }
   return [];

@@ -109,8 +109,8 @@ function itemOf(object: JsonMembers, spec: ListSpec, visits: ReadMembers | undef
 /** Returns the text of the first non-empty member, and all members with the same text. */
 function placesWritten(object: JsonMembers, places: readonly string[], { read }: JsonSpelling) {
   const filled = places.map((place) => ({ place, text: read(object[place]) }));
-  const text = filled.find((one) => one.text !== undefined)?.text;
-  return { text, places: filled.filter((one) => one.text === text).map(({ place }) => place) };
+  const text = filled.find((field) => field.text !== undefined)?.text;
+  return { text, places: filled.filter((field) => field.text === text).map(({ place }) => place) };
 }
 
 export function visit(visits: ReadMembers | undefined, object: object, member: string): void {
@@ -141,7 +141,7 @@ function foundItem(object: JsonMembers, spec: ListSpec, { scope, item }: Place):
     },
     remove: () => {
       const before = scope.object[spec.list];
-      const left = isJsonList(before) ? before.filter((one) => one !== object) : [];
+      const left = isJsonList(before) ? before.filter((item) => item !== object) : [];
       setMember(scope.object, spec.list, left.length > 0 ? left : undefined);
     },
   };
@@ -193,7 +193,7 @@ function itemsFromTexts(
   const isList = isJsonList(value);
   const parts: (Json | undefined)[] = isList ? [...value] : [value];
   const store = () => {
-    const left = parts.filter((one) => one !== undefined);
+    const left = parts.filter((part) => part !== undefined);
     setMember(object, name, isList && left.length > 0 ? left : left[0]);
   };
   return parts.flatMap((part, index): readonly FoundItem[] => {

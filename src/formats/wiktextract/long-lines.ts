@@ -46,10 +46,10 @@ export function shortLine(line: JsonMembers, source: JsonObject): ShortLine {
     )
     .sort((a, b) => b.bytes - a.bytes);
   const leftOut: LeftOut[] = [];
-  for (const one of candidates) {
+  for (const candidate of candidates) {
     if (left <= 0) break;
-    left -= one.bytes;
-    leftOut.push(one);
+    left -= candidate.bytes;
+    leftOut.push(candidate);
   }
   const isLeftOut = leftOutOf({ leftOut });
   const without = (holder: JsonMembers): JsonMembers =>
@@ -63,5 +63,5 @@ export function leftOutOf({
   leftOut,
 }: Pick<ShortLine, 'leftOut'>): (object: JsonMembers, name: string) => boolean {
   const holders = grouped(leftOut, ({ holder }) => holder);
-  return (object, name) => holders.get(object)?.some((one) => one.name === name) === true;
+  return (object, name) => holders.get(object)?.some((holder) => holder.name === name) === true;
 }

@@ -56,7 +56,7 @@ function wiktextractLens(glosses: GlossOptions, visits?: ReadMembers): Lens<Json
     },
     removeSense: ({ entry: { object }, senses }, number) => {
       const removed = senses.get(number)?.object;
-      object['senses'] = objectsIn(object['senses']).filter((one) => one !== removed);
+      object['senses'] = objectsIn(object['senses']).filter((sense) => sense !== removed);
     },
   };
 }

@@ -58,7 +58,7 @@ function withoutMarks(text: Json | undefined): string {
 }
 
 const hasTag = (object: JsonMembers, ...tags: readonly string[]) =>
-  tagsOf(object).some((tag) => tags.some((one) => one === tag));
+  tagsOf(object).some((tag) => tags.some((wanted) => wanted === tag));
 
 const HEADWORD: Row<JsonScope> = {
   member: 'entry',

@@ -11,12 +11,14 @@ export interface GlossOptions {
 }
 
 export function textItems(value: Json | undefined): readonly string[] {
-  return isJsonList(value) ? value.filter((one) => typeof one === 'string') : [];
+  return isJsonList(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
 /** Returns the glosses of the enclosing senses, followed by those of the sense itself. */
 function glossesIn({ object }: JsonScope): { readonly name: string; readonly texts: readonly string[] } {
-  const [name = 'glosses'] = ['glosses', 'raw_glosses'].filter((one) => textItems(object[one]).length > 0);
+  const [name = 'glosses'] = ['glosses', 'raw_glosses'].filter(
+    (member) => textItems(object[member]).length > 0,
+  );
   return { name, texts: textItems(object[name]) };
 }
 
@@ -63,7 +65,7 @@ export function glossRow({ language, isMonolingual }: GlossOptions): Row<JsonSco
       if (content.trim() === '') return [];
       visit(visits, object, name);
       const replace = (text: string) => {
-        for (const one of ['glosses', 'raw_glosses']) setLast(object, one, { from: content, to: text });
+        for (const member of ['glosses', 'raw_glosses']) setLast(object, member, { from: content, to: text });
       };
       return [
         {

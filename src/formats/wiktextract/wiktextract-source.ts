@@ -72,7 +72,8 @@ function languageOfWords(lines: readonly JsonMembers[]): string | undefined {
 /** Returns the language in which the file names the languages of its words. */
 function languageOfGlosses(lines: readonly JsonMembers[]): string | undefined {
   const counts = new Map<string, number>();
-  for (const line of lines) for (const one of namedIn(line)) counts.set(one, (counts.get(one) ?? 0) + 1);
+  for (const line of lines)
+    for (const named of namedIn(line)) counts.set(named, (counts.get(named) ?? 0) + 1);
   const [best, next] = [...counts].sort(([, a], [, b]) => b - a);
   return best?.[1] === next?.[1] ? undefined : best?.[0];
 }
@@ -99,10 +100,13 @@ const TITLES: Readonly<Record<string, RegExp>> = {
 
 function namedIn({ lang, lang_code: code, pos_title: title }: JsonMembers): readonly string[] {
   if (title === undefined) return ['en'];
-  const titled = typeof title === 'string' ? WIKTIONARIES.filter((one) => TITLES[one]?.test(title)) : [];
+  const titled =
+    typeof title === 'string' ? WIKTIONARIES.filter((edition) => TITLES[edition]?.test(title)) : [];
   if (titled.length === 1) return titled;
   if (typeof lang !== 'string' || typeof code !== 'string') return [];
-  return WIKTIONARIES.filter((one) => languageNameIn(one, code)?.toLowerCase() === lang.toLowerCase());
+  return WIKTIONARIES.filter(
+    (edition) => languageNameIn(edition, code)?.toLowerCase() === lang.toLowerCase(),
+  );
 }
 
 function languageNameIn(language: string, code: string): string | undefined {

@@ -68,7 +68,7 @@ class Example {
     const { chain, keep, shape } = this;
     const own = this.fieldsOf(chain, shape.own, visits);
     const translations = selectChains(chain, shape.translation).filter(
-      (one) => readFirst(shape, one, shape.fields['target'] ?? []) !== undefined,
+      (selected) => readFirst(shape, selected, shape.fields['target'] ?? []) !== undefined,
     );
     if (translations.length === 0) return own['content'] === undefined ? [] : [this.bareItem(own)];
     let left = translations.length;
@@ -151,7 +151,8 @@ function writeFirst(
   chain: XmlChain,
   { places, value }: { readonly places: readonly string[]; readonly value: Json | undefined },
 ): void {
-  const place = places.find((one) => readFirst(shape, chain, [one]) !== undefined) ?? places[0];
+  const place =
+    places.find((alternative) => readFirst(shape, chain, [alternative]) !== undefined) ?? places[0];
   if (place !== undefined) writeValue(chain, place, value);
 }
 

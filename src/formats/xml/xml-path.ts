@@ -81,9 +81,9 @@ export function selectChains(chain: XmlChain, path: string): readonly XmlChain[]
   let chains: readonly XmlChain[] = [chain];
   for (const step of parsePath(path).steps) {
     const next: XmlChain[] = [];
-    for (const one of chains)
-      if (step.name === '..') next.push(one.slice(0, -1));
-      else addChildren(next, one, step);
+    for (const outer of chains)
+      if (step.name === '..') next.push(outer.slice(0, -1));
+      else addChildren(next, outer, step);
     if (next.length === 0) return next;
     chains = next;
   }
@@ -148,11 +148,11 @@ export function writePath(chain: XmlChain, path: string, value: string | undefin
 
 /** Returns the first element at a path, and creates missing elements. */
 export function makeChain(chain: XmlChain, path: string): XmlChain {
-  return parsePath(path).steps.reduce<XmlChain>((one, step) => {
-    if (step.name === '..') return one.slice(0, -1);
-    const parent = one.at(-1) ?? ['', {}];
+  return parsePath(path).steps.reduce<XmlChain>((outer, step) => {
+    if (step.name === '..') return outer.slice(0, -1);
+    const parent = outer.at(-1) ?? ['', {}];
     const child = elementsOf(parent).find((element) => fits(element, step));
-    return [...one, child ?? addElement(parent, newElement(step))];
+    return [...outer, child ?? addElement(parent, newElement(step))];
   }, chain);
 }
 
@@ -169,7 +169,9 @@ function newElement({ name, conditions }: Step): XmlElement {
   return [
     name,
     Object.fromEntries(
-      conditions.filter(({ operator }) => operator === '=').map((one) => [one.attribute, one.value]),
+      conditions
+        .filter(({ operator }) => operator === '=')
+        .map((condition) => [condition.attribute, condition.value]),
     ),
   ];
 }

@@ -156,7 +156,7 @@ function appendItem(scope: XmlChain, spec: XmlRowSpec, item: TypedItem): XmlChai
   // The fields belong to the entry or sense itself.
   if (spec.path === '') return scope;
   const outer = Object.entries(spec.fields).filter(([, place]) =>
-    pathsOf(place).some((one) => one.startsWith('../')),
+    pathsOf(place).some((alternative) => alternative.startsWith('../')),
   );
   const at = spec.path.lastIndexOf('/');
   if (outer.length === 0 || at === -1) return appendChain(scope, spec.path);
@@ -167,7 +167,7 @@ function appendItem(scope: XmlChain, spec: XmlRowSpec, item: TypedItem): XmlChai
       isMultitext &&
       outer.every(([field, place]) => {
         const written = pathsOf(place)
-          .map((one) => readPath(chain, one.slice(3)))
+          .map((alternative) => readPath(chain, alternative.slice(3)))
           .find((text) => text !== undefined);
         return (written ?? undefined) === (item[field] ?? undefined);
       }) &&
@@ -184,8 +184,8 @@ function itemAt(chain: XmlChain, spec: XmlRowSpec, visits?: Visits): TypedItem |
   const item: Record<string, Json> = {};
   for (const [field, place] of Object.entries(spec.fields)) {
     const text = pathsOf(place)
-      .map((one) => readField(chain, one, { visits, isJoined: spec.joined?.includes(field) }))
-      .find((one) => one !== undefined);
+      .map((alternative) => readField(chain, alternative, { visits, isJoined: spec.joined?.includes(field) }))
+      .find((value) => value !== undefined);
     if (text !== undefined) item[field] = spec.spelling?.[field]?.read(text, item) ?? text;
   }
   if (!spec.needs.some((field) => field in item)) return undefined;
@@ -203,20 +203,20 @@ function readField(
   }: { readonly visits: Visits | undefined; readonly isJoined: boolean | undefined },
 ): string | undefined {
   if (!isJoined) return readPath(chain, place, visits);
-  const texts = selectChains(chain, place).flatMap((one) => readPath(one, '', visits) ?? []);
+  const texts = selectChains(chain, place).flatMap((selected) => readPath(selected, '', visits) ?? []);
   return texts.length === 0 ? undefined : texts.join(JOINER);
 }
 
 /** Writes the parts of a text to as many elements. A text with another number of parts is that of the first one, and replaces the others. */
 function writeJoined(chain: XmlChain, place: string, text: string): boolean {
-  const places = selectChains(chain, place).filter((one) => readPath(one, '') !== undefined);
+  const places = selectChains(chain, place).filter((selected) => readPath(selected, '') !== undefined);
   if (places.length < 2) return false;
   const parts = text.split(JOINER);
   const [first, ...others] = places;
   if (parts.length === places.length) for (const [at, one] of places.entries()) writePath(one, '', parts[at]);
   else if (first) {
     writePath(first, '', text);
-    for (const one of others) removeChain(one, chain.length);
+    for (const other of others) removeChain(other, chain.length);
   }
   return true;
 }
@@ -231,7 +231,7 @@ function foundAt(
     write: (field, value) => {
       const place = spec.fields[field];
       if (place === undefined || (spec.isOneLine === true && !isOneLine(value))) return false;
-      const isShared = pathsOf(place).some((one) => one.startsWith('../'));
+      const isShared = pathsOf(place).some((alternative) => alternative.startsWith('../'));
       if (isShared && selectChains(chain.slice(0, -1), chain.at(-1)?.[0] ?? '').length > 1) return false;
       writeField(chain, spec, { field, value, item });
       return true;
@@ -255,7 +255,7 @@ function writeField(
   { field, value, item = {} }: FieldValue,
 ): void {
   const places = pathsOf(fields[field] ?? []);
-  const place = places.find((one) => readPath(chain, one) !== undefined) ?? places[0];
+  const place = places.find((alternative) => readPath(chain, alternative) !== undefined) ?? places[0];
   if (place === undefined || (value === undefined && readPath(chain, place) === undefined)) return;
   const text = value === undefined || value === null ? undefined : fieldText(value);
   if (text !== undefined && joined.includes(field) && writeJoined(chain, place, text)) return;
@@ -282,8 +282,8 @@ export function entryField(
     isOfSense: false,
     find: ({ chain, visits }) => {
       const text = pathsOf(fieldPath)
-        .map((one) => readPath(chain, one, visits))
-        .find((one) => one !== undefined);
+        .map((alternative) => readPath(chain, alternative, visits))
+        .find((text) => text !== undefined);
       if (text === undefined) return [];
       const write = (_: string, value: Json | undefined) => {
         writeField(chain, spec, { field, value });

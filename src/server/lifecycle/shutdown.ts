@@ -78,10 +78,10 @@ export function shutdownOnSignals(parts: ShutdownParts): void {
       }
       logger.info({ signal }, 'Shutting down');
       lifecycle.drain();
-      const tellFailures = countFailures(logger);
-      for (const response of open) endsConnection(response);
+      const reportFailures = countFailures(logger);
+      for (const response of open) closeAfterResponse(response);
       void shutDown(parts).then((code) => {
-        tellFailures();
+        reportFailures();
         signals.exit(code);
       });
     });
@@ -92,14 +92,14 @@ export function shutdownOnSignals(parts: ShutdownParts): void {
 function openResponses(server: Server, lifecycle: Lifecycle): ReadonlySet<ServerResponse> {
   const open = new Set<ServerResponse>();
   server.prependListener('request', (_request, response) => {
-    if (lifecycle.isDraining()) endsConnection(response);
+    if (lifecycle.isDraining()) closeAfterResponse(response);
     open.add(response);
     response.once('close', () => open.delete(response));
   });
   return open;
 }
 
-function endsConnection(response: ServerResponse): void {
+function closeAfterResponse(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 }
 

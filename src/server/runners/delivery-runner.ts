@@ -9,7 +9,7 @@ const POLL_MS = 5_000;
 export class DeliveryRunner {
   private readonly timer: NodeJS.Timeout;
   private readonly running = new Set<Promise<void>>();
-  private looking: Promise<void> | undefined;
+  private polling: Promise<void> | undefined;
   private isRequested = false;
   private isEnding = false;
 
@@ -17,41 +17,41 @@ export class DeliveryRunner {
     private readonly outbox: OutboxService,
     private readonly logger: Logger,
   ) {
-    const look = (): void => {
-      this.look();
+    const poll = (): void => {
+      this.poll();
     };
-    outbox.onWork(look);
-    this.timer = setInterval(look, POLL_MS).unref();
+    outbox.onWork(poll);
+    this.timer = setInterval(poll, POLL_MS).unref();
   }
 
   /** Resolves when the current deliveries have succeeded or failed. */
   async stop(): Promise<void> {
     this.isEnding = true;
     clearInterval(this.timer);
-    await this.looking;
+    await this.polling;
     await Promise.all(this.running);
   }
 
-  private look(): void {
+  private poll(): void {
     this.isRequested = true;
-    if (this.looking !== undefined || this.isEnding) return;
-    this.looking = runDetached(() => this.lookOn())
+    if (this.polling !== undefined || this.isEnding) return;
+    this.polling = runDetached(() => this.deliverPending())
       .catch((err: unknown) => {
         this.logger.error({ err }, 'Answers to channels could not be delivered');
       })
       .finally(() => {
-        this.looking = undefined;
+        this.polling = undefined;
       });
   }
 
-  private async lookOn(): Promise<void> {
+  private async deliverPending(): Promise<void> {
     while (this.isRequested && !this.isEnding) {
       this.isRequested = false;
       for (const delivery of await this.outbox.begin()) {
         this.running.add(delivery);
         void delivery.then(() => {
           this.running.delete(delivery);
-          this.look();
+          this.poll();
         });
       }
     }

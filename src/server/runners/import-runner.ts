@@ -32,12 +32,12 @@ export class ImportRunner {
     private readonly logger: Logger,
   ) {
     const work = {
-      run: (signal: AbortSignal) => this.workOff(signal),
+      run: (signal: AbortSignal) => this.runPending(signal),
       failure: 'An import could not be continued',
     };
     this.poller = new Poller(work, logger);
     services.importJobs.onWork(() => {
-      this.poller.look();
+      this.poller.poll();
     });
   }
 
@@ -46,15 +46,15 @@ export class ImportRunner {
     return this.poller.stop();
   }
 
-  private async workOff(signal: AbortSignal): Promise<void> {
+  private async runPending(signal: AbortSignal): Promise<void> {
     for (;;) {
       const record = signal.aborted ? undefined : await this.services.importJobs.next();
       if (record === undefined) return;
-      await this.work(record, signal);
+      await this.runImport(record, signal);
     }
   }
 
-  private async work(record: ImportRecord, signal: AbortSignal): Promise<void> {
+  private async runImport(record: ImportRecord, signal: AbortSignal): Promise<void> {
     const { imports, importJobs, uploads } = this.services;
     const { importId, uploadId = '', state } = record;
     const permits = () => importJobs.assertPermitted(record);

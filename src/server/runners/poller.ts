@@ -22,11 +22,11 @@ export class Poller {
     private readonly logger: Logger,
   ) {
     this.timer = setInterval(() => {
-      this.look();
+      this.poll();
     }, POLL_MS).unref();
   }
 
-  look(): void {
+  poll(): void {
     if (this.running !== undefined || this.ending.signal.aborted) return;
     this.running = runDetached(() => this.work.run(this.ending.signal))
       .catch((err: unknown) => {

@@ -104,7 +104,7 @@ export interface Doctor {
 export async function openDoctor(address: DatabaseAddress): Promise<Doctor> {
   const connection = await connect(address);
   const models = modelsOf(connection);
-  const transact = transactionsOf(connection, { patience: COMMAND_TIME_LIMITS });
+  const transact = transactionsOf(connection, { timeLimits: COMMAND_TIME_LIMITS });
   return {
     examine: async function* (repairs) {
       const format = await checkResultOf(FORMAT_CHECK, { models, transact, repairs });

@@ -123,7 +123,7 @@ export async function writeKeys(
     })),
   );
   // The state of the lists changes last, so that readers who see the new state also see the new keys.
-  const transact = transactionsOf(models.counters.db, { patience: COMMAND_TIME_LIMITS });
+  const transact = transactionsOf(models.counters.db, { timeLimits: COMMAND_TIME_LIMITS });
   await transact((session) => touchLists(models, [dictionary.dictionaryId], session));
   return matchedCount;
 }

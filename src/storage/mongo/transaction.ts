@@ -118,7 +118,7 @@ export interface TransactionOptions {
   /** Reports progress to other parts. */
   readonly queue?: TransactionQueue;
   /** Maximum times for which a transaction is queued, and for which it is retried after a conflict or a broken connection. */
-  readonly patience?: TimeLimits;
+  readonly timeLimits?: TimeLimits;
   /** Refuses writes of accounts that have lost their rights. Commands have no account. */
   readonly check?: Pick<CallerCheck, 'assertCurrent'>;
   /** Records in the transaction that a request with an idempotency key has written. */
@@ -137,12 +137,12 @@ export function transactionsOf(
   connection: Connection,
   {
     queue = new TransactionQueue(),
-    patience = REQUEST_TIME_LIMITS,
+    timeLimits = REQUEST_TIME_LIMITS,
     check,
     markWritten,
   }: TransactionOptions = {},
 ): Transact {
-  const { transactionMs } = patience;
+  const { transactionMs } = timeLimits;
   // The queue is fair between callers, and logins do not wait for bulk writes.
   const fairQueue = new FairQueue({ max: 2, maxPerCaller: 1, reserved: 1 });
   return (change, requestedAt = performance.now()) => {

@@ -61,7 +61,8 @@ export function checkSignature(webhook: WebhookSettings, request: WebhookRequest
   }[webhook.channel]();
   // A sender may sign with both the old and the new secret while it replaces one.
   const signatures = webhook.channel === 'http' ? signature.split(' ').slice(0, 10) : [signature];
-  if (!signatures.some((one) => isSameSecret(one, expected))) throw unsigned('The signature does not match');
+  if (!signatures.some((signature) => isSameSecret(signature, expected)))
+    throw unsigned('The signature does not match');
 }
 
 /** Returns the signature of Standard Webhooks: HMAC-SHA256 in base64. If a secret begins with `whsec_`, the rest of it is base64. */

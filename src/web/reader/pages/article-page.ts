@@ -133,8 +133,11 @@ function translations(content: ArticleContent, localeTexts: LocaleTexts): Part {
 function spellings(content: ArticleContent, lang: Html, localeTexts: LocaleTexts): Part {
   const { texts } = localeTexts;
   const hasNumbers = isNumbered(content);
-  const variants = content.entry.variants.map((one) => ({ ...one, word: one.headword ?? one.form }));
-  const inflected = content.forms.map((one) => ({ ...one, word: one.form }));
+  const variants = content.entry.variants.map((variant) => ({
+    ...variant,
+    word: variant.headword ?? variant.form,
+  }));
+  const inflected = content.forms.map((form) => ({ ...form, word: form.form }));
   const words = (all: readonly Spelling[]) =>
     html`<ul class="wordlist">
       ${all.map(

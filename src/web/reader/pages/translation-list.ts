@@ -35,13 +35,15 @@ function senseLines(
     ? [...grouped(equivalents, ({ sense }) => sense)].map(
         ([sense, same]) => [hasNumbers ? sense : null, kind(labels(sense)), same] as const,
       )
-    : equivalents.map((one, index) => [equivalents.length > 1 ? index + 1 : null, '', [one]] as const);
+    : equivalents.map(
+        (equivalent, index) => [equivalents.length > 1 ? index + 1 : null, '', [equivalent]] as const,
+      );
   return html`<ol class="senses">
     ${lines.map(
       ([number, label, same]) =>
         html`<li>
           ${senseNumber(number)}${label}
-          ${same.map((one, index) => html`${index > 0 && '; '}${markedText(one.content)}`)}
+          ${same.map((equivalent, index) => html`${index > 0 && '; '}${markedText(equivalent.content)}`)}
         </li>`,
     )}
   </ol>`;

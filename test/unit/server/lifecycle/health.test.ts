@@ -102,20 +102,20 @@ describe('/health/ready', () => {
 
 it('probes once for concurrent requests and again for later ones', async () => {
   let probes = 0;
-  let response: () => void = () => undefined;
+  let respond: () => void = () => undefined;
   await start(() => {
     probes++;
-    return new Promise((resolve) => (response = resolve));
+    return new Promise((resolve) => (respond = resolve));
   });
 
   const asking = Array.from({ length: 5 }, () => fetch(`${server.url}/health/ready`));
   await eventually(() => arrived === asking.length);
   expect(probes).toBe(1);
-  response();
+  respond();
 
   expect((await Promise.all(asking)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   const later = fetch(`${server.url}/health/ready`);
   await eventually(() => probes === 2);
-  response();
+  respond();
   expect((await later).status).toBe(200);
 });
