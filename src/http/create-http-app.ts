@@ -8,6 +8,7 @@ import {
   isForHealth,
   isForMedia,
   isForOfflineFile,
+  isForPage,
   isForUploads,
   handlerFor,
   originForm,
@@ -127,8 +128,8 @@ export function createHttpApp(parts: HttpParts): HttpApp {
     if (!incoming.url.startsWith('/')) incoming.url = originForm(incoming.url);
     response.setMaxListeners(MAX_LISTENERS);
     answer(incoming, response, (error) => {
-      if (error === undefined && next !== undefined) next();
-      else answerError(error ?? notFound(), incoming, response);
+      if (error === undefined && incoming.urlFailure === undefined && next !== undefined) next();
+      else answerError(error ?? incoming.urlFailure ?? notFound(), incoming, response);
     });
   };
 }
@@ -184,15 +185,21 @@ const checkedHost: Handler = (request, _response, next) => {
 /** Maximum length of a URL (path and query), in bytes. */
 const MAX_URL_LENGTH = 16_384;
 
-/** Refuses URLs that are too long or whose percent-encoding is not UTF-8. */
+/** Refuses URLs that are too long or whose percent-encoding is not UTF-8. A browser that requests a page gets one that says so. */
 const checkedUrl: Handler = (request, _response, next) => {
-  const { url } = request;
-  if (url.length > MAX_URL_LENGTH) throw new Failure('URI_TOO_LONG', 'The request URL is too long');
-  if (url.includes('%') && !isDecodable(url)) {
-    throw new Failure('INVALID_INPUT', 'The percent-encoding of the URL is malformed');
+  const failure = urlFailure(request.url);
+  if (failure !== undefined) {
+    if (!isForPage(request)) throw failure;
+    request.urlFailure = failure;
   }
   next();
 };
+
+function urlFailure(url: string): Failure | undefined {
+  if (url.length > MAX_URL_LENGTH) return new Failure('URI_TOO_LONG', 'The request URL is too long');
+  if (!url.includes('%') || isDecodable(url)) return undefined;
+  return new Failure('INVALID_INPUT', 'The percent-encoding of the URL is malformed');
+}
 
 function isDecodable(url: string): boolean {
   try {

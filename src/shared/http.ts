@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Transform } from 'node:stream';
+import type { Failure } from './failure';
 import type { Work } from './work';
 
 /** A response as it is stored for retries. */
@@ -70,6 +71,8 @@ export interface HttpRequest extends IncomingMessage {
   work?: Work;
   /** Creates the compressor of a streamed body, and sets `Content-Encoding`; `undefined` if the client accepts none. */
   compressor?: () => Transform | undefined;
+  /** What is wrong with the URL of a page, for the page that says so. */
+  urlFailure?: Failure;
   /** Id of the REST route that answers, for metrics and logs. */
   routeId?: string | undefined;
 }
@@ -195,6 +198,19 @@ export function cookieOf({ cookie = '' }: IncomingHttpHeaders, name: string): st
   const pairs = cookie.split(';').map((pair) => pair.trim());
   const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
   return value === '' ? undefined : value;
+}
+
+/** Paths that programs request. Their errors are JSON whatever `Accept` says. */
+const PROGRAM_PATHS = /^\/(?:lexicon|chatbot|import|export|offline|media|graphql|health)(?=[/?]|$)/i;
+
+/** Whether a browser requests a page. */
+export function isForPage({
+  url,
+  method,
+  headers,
+}: Pick<HttpRequest, 'url' | 'method' | 'headers'>): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && !PROGRAM_PATHS.test(url) && (headers.accept ?? '').includes('text/html');
 }
 
 /** The path and query of a request target. Proxies may send a whole URL (RFC 9112, section 3.2.2). */

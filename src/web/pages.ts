@@ -7,7 +7,7 @@ import { deskRouter, type DeskOptions } from './desk/desk-router';
 import { documentReader } from './documents';
 import { docsRouter, type DocsFiles } from './docs/docs-page';
 import { installation, workerScript } from './reader/installation';
-import { readerRouter } from './reader/reader-router';
+import { readerRouter, refusedUrls } from './reader/reader-router';
 import { ShareCards } from './card/share-cards';
 
 export interface PagesOptions extends DocsFiles {
@@ -50,6 +50,7 @@ export function pagesRouter(options: PagesOptions): Router {
   const read = documentReader(schema, join(operationsFolder, 'reader'), constants)(contextOf);
   const readWith = documentReader(schema, join(operationsFolder, 'desk'));
   const router = Router();
+  router.use(refusedUrls(report, context));
   router.use(assets.router);
   router.get(SEARCH_ELEMENT, embeddedScript(assets.textOf('griot-search.js')));
   if (schemaFile !== undefined) router.get('/schema.graphql', publishedFile(schemaFile, 'text/plain'));

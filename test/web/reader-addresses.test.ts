@@ -70,3 +70,35 @@ test('a radical of blanks is not shown', async () => {
   expect(status).toBe(200);
   expect(text).not.toContain('Radical');
 });
+
+describe('a browser that asks for an address which cannot be read', () => {
+  const asBrowser = (path: string) =>
+    call(server.url + path, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+
+  test.each(['/%', '/?q=caf%E9', '/dictionaries/%E9', '/desk/%C3', '/no/such/%ff'])(
+    'gets a page that says so: %s',
+    async (path) => {
+      const { status, headers, text } = await asBrowser(path);
+
+      expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+      expect(text).toContain('<h1>This address is not valid</h1>');
+      expect(headers.get('cache-control')).toBe('no-store');
+    },
+  );
+
+  test.each(['/lexicon/articles/%', '/chatbot/%', '/import/%', '/export/%', '/graphql?query=%', '/media/%'])(
+    'gets JSON from a path for programs: %s',
+    async (path) => {
+      const { status, headers, text } = await asBrowser(path);
+
+      expect([status, headers.get('content-type')]).toEqual([400, 'application/json; charset=utf-8']);
+      expect(text).toContain('The percent-encoding of the URL is malformed');
+    },
+  );
+
+  test('gets JSON if it asks for it', async () => {
+    const { status, text } = await call(`${server.url}/%`, { headers: { accept: 'application/json' } });
+
+    expect([status, (JSON.parse(text) as { code: string }).code]).toEqual([400, 'INVALID_INPUT']);
+  });
+});

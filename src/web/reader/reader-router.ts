@@ -2,9 +2,10 @@ import { articleAddress, DICTIONARIES, HEADWORDS, HOME, RANDOM, SHELL, withQuery
 import { type HtmlPage, type PageContext, sendPage } from '../layout';
 import { localeTextsOf, originOf, pageNumberIn, queryText } from '../page-address';
 import { PUBLIC_CACHING } from '../../shared/extensions';
+import type { HttpRequest } from '../../shared/http';
 import { isTooLongSearch } from '../../shared/text';
 import type { SiteLocaleTexts } from '../locale-texts';
-import { type ErrorRequestHandler, type Request, Router } from 'express';
+import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
 import { Failure, STATUS_OF } from '../../shared/failure';
 import type {
   ArticleData,
@@ -109,11 +110,18 @@ export function readerRouter({ read, report, installed, cards, ...context }: Rea
   return router.use(problemHandler(report, context));
 }
 
+/** Answers requests for pages whose URL is refused, before any route reads the URL. */
+export function refusedUrls(report: ReaderOptions['report'], context: ProblemContext): Router {
+  const refuse: RequestHandler = (request, _response, next) => {
+    next((request as Partial<HttpRequest>).urlFailure);
+  };
+  return Router().use(refuse, problemHandler(report, context));
+}
+
+type ProblemContext = Omit<PageContext, 'localeTexts'>;
+
 /** Answers a failed request with a page that says what to do. */
-function problemHandler(
-  report: ReaderOptions['report'],
-  context: Omit<PageContext, 'localeTexts'>,
-): ErrorRequestHandler {
+function problemHandler(report: ReaderOptions['report'], context: ProblemContext): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) {
       next(error);

@@ -17,6 +17,16 @@ describe('an address', () => {
     expect(await response.json()).toMatchObject({ status: 414, code: 'URI_TOO_LONG' });
   });
 
+  it.each([`/?q=${'a'.repeat(16_384)}`, '/%'])(
+    'that is refused for a browser is refused in JSON without pages',
+    async (path) => {
+      const response = await fetch(server.url + path, { headers: { Accept: 'text/html' } });
+
+      expect(response.status).toBe(path === '/%' ? 400 : 414);
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    },
+  );
+
   it('of exactly 16 kB is served', async () => {
     const path = '/lexicon/echo?search=';
     const response = await fetch(server.url + path + 'a'.repeat(16_384 - path.length));
