@@ -198,7 +198,7 @@ function commonestWidth(rows: readonly (readonly string[])[]): {
 
 /**
  * Whether cells are quoted. Programs that copy tables with tabs do not quote, so that a quotation mark is a letter there, unless the
- * marks enclose tabs, line ends or doubled marks, or most cells.
+ * marks enclose tabs, line ends or doubled marks, or most cells. Excel saves "Unicode Text" with marks around each cell with a comma.
  */
 function hasQuotes(beginning: string, delimiter: string): boolean {
   const [quoted, plain] = [true, false].map((isQuoted) => shapeOf(beginning, { delimiter, isQuoted }));
@@ -208,5 +208,11 @@ function hasQuotes(beginning: string, delimiter: string): boolean {
   if (quoted?.share !== share) return (quoted?.share ?? 0) > share;
   const whole = starting.filter((cell) => cell.length > 1 && cell.endsWith('"'));
   const needMarks = whole.filter((cell) => /""|[\r\n]/u.test(cell.slice(1, -1)));
-  return whole.length > cells.length / 2 || (whole.length === starting.length && needMarks.length > 0);
+  const withCommas = cells.filter((cell) => cell.includes(','));
+  const areOfExcel =
+    whole.every((cell) => cell.includes(',')) && withCommas.every((cell) => cell.startsWith('"'));
+  return (
+    whole.length > cells.length / 2 ||
+    (whole.length === starting.length && (needMarks.length > 0 || areOfExcel))
+  );
 }

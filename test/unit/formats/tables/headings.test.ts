@@ -262,3 +262,14 @@ test('columns with the classes of singular and plural are both classes, and a se
     'Loan source': { to: 'etymologies' },
   });
 });
+
+test.each([
+  ['Twi', 'tw'],
+  ['Sepedi', 'nso'],
+  ['Changana', 'ts'],
+  ['Gĩkũyũ', 'ki'],
+  ['Kinande', 'nnb'],
+  ['Baatonum', 'bba'],
+])('the heading %s names the language %s', (name, lang) => {
+  expect(guess('Mot', name)).toMatchObject({ [name]: { to: 'translations', lang } });
+});

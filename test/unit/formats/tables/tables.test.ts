@@ -163,6 +163,13 @@ test.each([
   ['tabs and quoted cells', 'w.tsv', 'Word\tNote\n"a\nb"\t"say ""c"""\n', ['a\nb', 'say "c"']],
   ['commas and marks inside of cells', 'w.csv', 'Word,Note\n5" pipe,"a, b"\n', ['5" pipe', 'a, b']],
   ['a line that declares the separator', 'w.csv', 'sep=;\r\nWord;Note\r\na,b;c\r\n', ['a,b', 'c']],
+  [
+    'marks around each cell with a comma, as Excel saves text',
+    'w.txt',
+    'Word\tNote\na\t"b, c"\nd\te\n',
+    ['a', 'b, c'],
+  ],
+  ['marks that are letters, and commas', 'w.tsv', 'Word\tNote\n"a, b"\tx, y\nd\te\n', ['"a, b"', 'x, y']],
   ['UTF-16 with tabs', 'w.txt', Buffer.from('\uFEFFWord\tNote\r\né\tx\r\n', 'utf16le'), ['é', 'x']],
 ])('a table with %s is read as other programs mean it', async (_, name, text, first) => {
   expect(cellsOf(await articlesOf(text, name))[0]).toEqual(first);
