@@ -127,7 +127,8 @@ export const deskEn = {
     whole: 'This must be a whole number.',
     required: 'This is missing. Fill it in, or remove the item.',
     file: 'Choose a file.',
-    json: 'This is not valid JSON:',
+    json: 'This is not valid JSON. Line {line}, column {column}: {found}',
+    jsonEnd: 'This is not valid JSON. The end is missing.',
   },
 
   ...namesEn,

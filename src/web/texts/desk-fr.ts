@@ -124,7 +124,8 @@ export const deskFr: DeskTexts = {
     whole: 'La valeur doit être un nombre entier.',
     required: 'Ce champ est vide. Remplissez-le, ou retirez l’élément.',
     file: 'Choisissez un fichier.',
-    json: 'Ce n’est pas du JSON valide :',
+    json: 'Ce n’est pas du JSON valide. Ligne {line}, colonne {column} : {found}',
+    jsonEnd: 'Ce n’est pas du JSON valide. La fin manque.',
   },
 
   ...namesFr,

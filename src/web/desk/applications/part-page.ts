@@ -1,7 +1,8 @@
-import { Failure, messageOf } from '../../../shared/failure';
+import { Failure } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
 import { deskApplication } from '../addresses';
 import { faultList, type Faults, faultsOf, field, hidden, csrfField, NO_FAULTS } from '../fields';
+import { jsonFault } from '../json-fault';
 import {
   type DeskResponse,
   type DeskPage,
@@ -106,7 +107,8 @@ async function change(context: DeskContext, kind: PartKind): Promise<DeskRespons
   try {
     changes = contentIn(form, kind, shown.json);
   } catch (error) {
-    const faults = new Map([[as, `${desk.faults.json} ${messageOf(error)}`]]);
+    if (!(error instanceof SyntaxError)) throw error;
+    const faults = new Map([[as, jsonFault(form.text(as), locale)]]);
     return { ...partPage(context, kind, { shown, faults, typed }), status: 400 };
   }
   const input = mutationInputOf(kind, changes, shown.part);

@@ -1,9 +1,10 @@
-import { Failure, messageOf } from '../../../shared/failure';
+import { Failure } from '../../../shared/failure';
 import { html } from '../../../shared/html';
 import { deskArticle } from '../addresses';
 import type { DictionaryHead } from '../data';
 import { inDictionary } from '../dictionary-frame';
 import { faultList, type Faults, faultsOf, field, hidden, csrfField, NO_FAULTS } from '../fields';
+import { jsonFault } from '../json-fault';
 import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
 
 interface SourceArticle {
@@ -32,10 +33,14 @@ export const changeSource: DeskHandler = async (context) => {
   const article = await readSource(context);
   const text = form.text('source');
   const revision = Number(form.word('revision'));
-  const parsed = submittedJson(text, locale.desk.faults.json);
-  if ('fault' in parsed)
+  const parsed = submittedJson(text);
+  if (!parsed)
     return {
-      ...sourcePage(context, article, { text, revision, faults: new Map([['source', parsed.fault]]) }),
+      ...sourcePage(context, article, {
+        text,
+        revision,
+        faults: new Map([['source', jsonFault(text, locale)]]),
+      }),
       status: 400,
     };
   const names = { dictionary: article.dictionaryId, article: String(article.number) };
@@ -64,15 +69,13 @@ function indentedJson(source: unknown): string {
   return JSON.stringify(JSON.parse(JSON.stringify(source ?? null)), null, 2);
 }
 
-function submittedJson(
-  text: string,
-  words: string,
-): { readonly value: unknown } | { readonly fault: string } {
+/** Returns the value of a text; `undefined` if it is not JSON. */
+function submittedJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch (error) {
-    // The message quotes the text around the error.
-    return { fault: `${words} ${messageOf(error)}` };
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
   }
 }
 
@@ -94,7 +97,7 @@ function sourcePage(
   const { warnings } = article.content;
   return inDictionary(context, article.dictionary, {
     title,
-    main: html`<h1>${title}</h1>
+    main: html`<h1><span lang="" dir="auto">${article.headword}</span> · ${desk.freeJson}</h1>
       <p><a href="${deskArticle(article)}">${desk.toForm}</a></p>
       <p class="hint">${desk.freeJsonHint}</p>
       ${theirs !== undefined && conflict(theirs, desk)}

@@ -1,10 +1,11 @@
-import { Failure, messageOf } from '../../../shared/failure';
+import { Failure } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
 import { deskDictionary } from '../addresses';
 import type { DictionaryHead } from '../data';
 import { localisedMessage } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
 import { faultList, type Faults, faultsOf, field, hidden, csrfField, NO_FAULTS } from '../fields';
+import { jsonFault } from '../json-fault';
 import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
 
 /** The fields of a profile in order, with their kind of control. */
@@ -98,7 +99,8 @@ export const changeProfile: DeskHandler = async (context) => {
   try {
     input = Object.fromEntries(changed.map((name) => [name, profileValue(name, texts[name])]));
   } catch (error) {
-    return refused(new Map([['searchProfile', `${locale.desk.faults.json} ${messageOf(error)}`]]));
+    if (!(error instanceof SyntaxError)) throw error;
+    return refused(new Map([['searchProfile', jsonFault(texts.searchProfile, locale)]]));
   }
   try {
     const names = { dictionary: profile.dictionaryId, revision };
