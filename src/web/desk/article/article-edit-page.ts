@@ -2,6 +2,7 @@ import { Failure } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
 import { fillText } from '../../locale-texts';
 import { articleAddress, suggestionAddress } from '../../reader/addresses';
+import { headwordAttributes } from '../../reader/languages';
 import { deskArticle, deskDictionary } from '../addresses';
 import { type EditedArticle, type EditedArticleData, mayPropose } from '../data';
 import { dateTimeText } from '../desk-locale';
@@ -177,7 +178,10 @@ async function editPage(
       state,
       faults,
       sending: article.viewerCanUpdate ? 'save' : mayPropose(dictionary) ? 'propose' : 'nothing',
-      above: html`<h1>${title} ${article.isDisabled && html`<span class="tag">${desk.isHidden}</span>`}</h1>
+      above: html`<h1>
+          <span ${headword !== null && headwordAttributes(dictionary)}>${title}</span>
+          ${article.isDisabled && html`<span class="tag">${desk.isHidden}</span>`}
+        </h1>
         <p class="hint">
           ${fillText(desk.lastChange, { when: dateTimeText(locale, article.updatedAt), n: article.revision })}
         </p>

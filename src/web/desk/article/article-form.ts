@@ -142,10 +142,22 @@ function itemField(placed: ItemPosition, { name, kind }: ItemField, { locale, fa
       value: placed.item[name] ?? '',
       type: kind === 'yes' ? 'check' : 'text',
       more: html`${name === 'href' ? html`list="${MEDIA_NAMES}" autocapitalize="off" spellcheck="false"` : typing(kind)}
+      ${isInItemLanguage(placed.list, name) && html`lang="${languageTag(placed.item['lang'])}"`}
       data-field="${name}"`,
     },
     faults,
   );
+}
+
+/** Lists whose text is in the language that the item names; browsers check its spelling, and screen readers pronounce it. */
+const IN_ITEM_LANGUAGE: ReadonlySet<ListName> = new Set(['translations', 'definitions', 'notes', 'usages']);
+
+function isInItemLanguage(list: ListName, field: string): boolean {
+  return field === 'content' && IN_ITEM_LANGUAGE.has(list);
+}
+
+function languageTag(language = ''): string {
+  return headwordLanguage({ language, scripts: [] }) ?? '';
 }
 
 function typing(kind: ItemField['kind']): Part {

@@ -128,7 +128,9 @@ function articleRow(context: DeskContext, { dictionary, criteria }: ArticleTable
     ${
       canEdit &&
       html`<td>
-        <a href="${edit}#${rowId(number)}">${desk.correct}<span class="unseen"> ${name}</span></a>
+        <a href="${edit}#${rowId(number)}"
+          >${desk.correct} <span class="unseen" lang="" dir="auto">${name}</span></a
+        >
       </td>`
     }
   </tr>`;

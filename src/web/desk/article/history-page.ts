@@ -90,7 +90,7 @@ async function historyPage(context: DeskContext, faults: Faults): Promise<DeskPa
   const title = `${article.headword ?? ''} · ${locale.desk.history}`;
   return inDictionary(context, article.dictionary, {
     title,
-    main: html`<h1>${title}</h1>
+    main: html`<h1><span lang="" dir="auto">${article.headword}</span> · ${locale.desk.history}</h1>
       <p><a href="${deskArticle(article)}">${locale.desk.toForm}</a></p>
       ${faultList(faults, locale)}
       <ol class="steps">
