@@ -74,7 +74,7 @@ test.each([
   expect(statuses).toEqual([status]);
 });
 
-test('on a connection that has been answered before', async () => {
+test('letters are read on a connection that has already served a request', async () => {
   expect((await send(requestOf('/lexicon/articles?limit=1'), requestOf(SEARCH))).statuses).toEqual([
     200, 200,
   ]);
@@ -103,11 +103,11 @@ test.each([
   expect(text).toMatch(/\r\nconnection: close\r\n/i);
 });
 
-test('an address that is too long is 414', async () => {
+test('the response to a URL that is too long is 414', async () => {
   expect((await send(requestOf(`/lexicon/articles?search=${'é'.repeat(8_000)}`))).statuses).toEqual([414]);
 });
 
-test('requests after it are not answered', async () => {
+test('requests after one with unescaped letters are not answered', async () => {
   const { port } = new URL(server.url);
   const text = await new Promise<string>((resolve) => {
     const socket = connect(Number(port), '127.0.0.1', () => {
@@ -124,4 +124,31 @@ test('requests after it are not answered', async () => {
   });
 
   expect(text.match(/HTTP\/1\.1 \d{3} /g)).toHaveLength(1);
+});
+
+/** A request with exactly these header lines. */
+const requestWith = (headers: readonly string[], version = '1.1') =>
+  [`GET /lexicon/articles?limit=1 HTTP/${version}`, ...headers, 'Connection: close', '', ''].join('\r\n');
+
+test.each([
+  ['without the header Host', []],
+  ['with two headers Host', ['Host: a.example', 'host: b.example']],
+])('a request %s is refused like any other malformed request', async (_, headers) => {
+  const response = await send(requestWith(headers));
+
+  expect(response.statuses).toEqual([400]);
+  expect(bodyOf(response)).toMatchObject({
+    status: 400,
+    code: 'INVALID_INPUT',
+    uri: '/lexicon/articles?limit=1',
+  });
+  expect(response.text).toMatch(/\r\nX-Request-Id: /i);
+});
+
+test('a request of HTTP/1.0 needs no header Host', async () => {
+  expect((await send(requestWith([], '1.0'))).statuses).toEqual([200]);
+});
+
+test('an expectation that the server does not know is ignored', async () => {
+  expect((await send(requestWith(['Host: a.example', 'Expect: 200-ok']))).statuses).toEqual([200]);
 });
