@@ -4,7 +4,7 @@ import { raw } from 'express';
 import { Failure } from '../shared/failure';
 import { isForGraphql, type Handler, type HttpRequest, type SentForm, type FormFile } from '../shared/http';
 import { FairQueue, LONG_BYTES, longSteps } from '../shared/fair-queue';
-import { chargeThreadTo } from '../shared/work';
+import { chargeThreadTo } from '../shared/thread-time';
 import type { BufferBudget } from './connections/unsent-responses';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure } from './failure';
-import { currentWork, chargeThreadTo, REQUEST_ENDED, type Work } from './work';
+import { chargeThreadTo } from './thread-time';
+import { currentWork, REQUEST_ENDED, type Work } from './work';
 
 export interface FairQueueOptions {
   /** Number of tasks at once. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Failure } from '../../shared/failure';
 import { isForHealth, type Handler, type HttpRequest, type Next } from '../../shared/http';
-import { chargeThreadTo } from '../../shared/work';
+import { chargeThreadTo } from '../../shared/thread-time';
 import { Slots } from './slots';
 
 /** Interval at which the queue is checked, in milliseconds. */

@@ -1,13 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Failure } from '../../shared/failure';
-import {
-  Work,
-  type Charge,
-  type StreamKind,
-  type WorkPart,
-  chargeThreadTo,
-  chargeThreadTime,
-} from '../../shared/work';
+import { chargeThreadTo, chargeThreadTime } from '../../shared/thread-time';
+import { Work, type Charge, type StreamKind, type WorkPart } from '../../shared/work';
 import { type Handler, type HttpRequest, beforeResponse } from '../../shared/http';
 import { isLightByHead } from './request-class';
 import type { ThreadShares } from './thread-limits';

@@ -1,5 +1,6 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
-import { currentWork, chargeThreadTo } from '../../shared/work';
+import { chargeThreadTo } from '../../shared/thread-time';
+import { currentWork } from '../../shared/work';
 
 /** Maximum time that a computation occupies the thread without a pause, in milliseconds. */
 const MAX_MS_WITHOUT_PAUSE = 10;

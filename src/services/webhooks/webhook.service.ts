@@ -20,7 +20,8 @@ import { resourceTypeNamed } from '../../domain/chatbot/resource/resource-types'
 import { canonicalTag } from '../../domain/dictionary/dictionary-languages';
 import { Failure, messageOf } from '../../shared/failure';
 import type { AccountViewer } from '../../shared/viewer';
-import { chargeThreadTo, runInWork, Work } from '../../shared/work';
+import { chargeThreadTo } from '../../shared/thread-time';
+import { runInWork, Work } from '../../shared/work';
 import type { Storage } from '../../storage/storage';
 import type { ResourceWritingService } from '../applications/resource-writing.service';
 import { isCounted, type LimitRules, type WorkBudgets } from '../limits/request-limits';

@@ -1,6 +1,7 @@
 import { mongo } from 'mongoose';
 import { FairQueue } from '../../shared/fair-queue';
-import { chargeThreadTo, currentWork, type Work } from '../../shared/work';
+import { chargeThreadTo } from '../../shared/thread-time';
+import { currentWork, type Work } from '../../shared/work';
 import { driverFiles } from './driver-files';
 
 /** Rule for handling a database command. */

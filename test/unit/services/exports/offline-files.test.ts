@@ -3,7 +3,7 @@ import {
   articleBlockOf,
   compressedFiles,
   type CompressedFile,
-} from '../../../../src/services/exports/offline.service';
+} from '../../../../src/services/exports/offline-files';
 
 interface Stored {
   readonly number: number;
