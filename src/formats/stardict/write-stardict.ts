@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ArticleContent } from '../../domain/article/article-content';
 import { articleHtml } from '../../domain/reading/html';
 import type { ExportedDictionary } from '../../services/exports/export.service';
@@ -23,14 +24,20 @@ export function starDictBytes(exported: ExportedDictionary): AsyncGenerator<Uint
   const sequence = typeof types === 'string' && types !== '' ? types : ifo === undefined ? 'h' : undefined;
   const words: Word[] = [];
   const index = { bytes: 0, synonyms: 0 };
-  // Programs unpack all dictionaries into one folder, so that each needs file names of its own.
-  const name = fileNameOf(exported.dictionary.dictionaryId);
+  const name = ownFileName(exported.dictionary.dictionaryId);
   return zipOf([
     { name: `${name}.dict`, content: writtenDefinitions(exported, { sequence, words }) },
     { name: `${name}.idx`, content: indexOf(words, index) },
     { name: `${name}.syn`, content: synonymsOf(words, index) },
     { name: `${name}.ifo`, content: factsOf(exported, { sequence, words, index }) },
   ]);
+}
+
+/** Programs unpack all dictionaries into one folder, so each needs file names of its own, also where characters of it are replaced. */
+function ownFileName(dictionaryId: string): string {
+  const name = fileNameOf(dictionaryId);
+  if (name === dictionaryId) return name;
+  return `${name}-${createHash('sha256').update(dictionaryId).digest('hex').slice(0, 8)}`;
 }
 
 interface Writing {

@@ -47,14 +47,21 @@ test('a name with letters outside ASCII is given in UTF-8 too (RFC 6266)', async
   );
 });
 
-test('the files of a StarDict package have names that every file system accepts', async () => {
-  const id = 'x<y>"z?';
-  await accounts.graphql(CREATE, { id }, accounts.admin);
-  const { status, text } = await get(`/export/dictionaries/${encodeURIComponent(id)}.stardict`);
+test('the files of a StarDict package have names that every file system accepts, and no other dictionary has', async () => {
+  const stems = [];
+  for (const id of ['x<y>"z?', 'x>y<"z?', 'x_y__z_']) {
+    await accounts.graphql(CREATE, { id }, accounts.admin);
+    const { status, text } = await get(`/export/dictionaries/${encodeURIComponent(id)}.stardict`);
 
-  expect(status).toBe(200);
-  for (const ending of ['dict', 'idx', 'syn', 'ifo']) expect(text).toContain(`x_y__z_.${ending}`);
-  expect(text).not.toContain('x<y');
+    expect(status).toBe(200);
+    const [, stem = ''] = /(x_y__z_[\w-]*)\.ifo/.exec(text) ?? [];
+    for (const ending of ['dict', 'idx', 'syn', 'ifo']) expect(text).toContain(`${stem}.${ending}`);
+    expect(text).not.toMatch(/x[<>]y/);
+    stems.push(stem);
+  }
+
+  expect(new Set(stems).size).toBe(3);
+  expect(stems[2]).toBe('x_y__z_');
 });
 
 test('admins get the disabled articles too, under another entity tag', async () => {
