@@ -69,10 +69,14 @@ export function takesText(flag: Flag): boolean {
   return FLAGS_WITH_TEXT.has(flag);
 }
 
-/** The text of a parameter under any of its spellings; undefined if it is absent or empty. */
-export function parameterText(query: Query, name: string): string | undefined {
+/**
+ * The text of a parameter under any of its spellings; undefined if it is absent or empty.
+ *
+ * @param isExact keeps white space at its ends, as in an identifier
+ */
+export function parameterText(query: Query, name: string, isExact = false): string | undefined {
   return parameterSpellings(name)
-    .map((spelling) => query.get(spelling)?.trim())
+    .map((spelling) => (isExact ? query.get(spelling) : query.get(spelling)?.trim()))
     .find((text) => text !== undefined && text !== '');
 }
 

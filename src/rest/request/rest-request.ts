@@ -45,7 +45,8 @@ export function variablesFor(restRequest: RestRequest, paging?: Paging): Variabl
   for (const name of route.queryParameters) {
     // `?trads` and `?search=` search for the empty text, which finds nothing.
     const isBare = route.definition.when === name || (query.has(name) && isSwitch(route, name));
-    const text = parameterText(query, name) ?? (isBare ? '' : undefined);
+    // Like a segment of the path, an identifier is taken as it is written: ` 1` is not the number 1.
+    const text = parameterText(query, name, isNamed(route, name, 'ID')) ?? (isBare ? '' : undefined);
     if (text !== undefined) texts.set(name, text);
   }
   for (const [index, name] of route.pathParameters.entries()) {
@@ -56,9 +57,14 @@ export function variablesFor(restRequest: RestRequest, paging?: Paging): Variabl
 }
 
 /** Whether a parameter may be in the query without a value, which sets it. */
-function isSwitch({ operation }: Route, name: string): boolean {
+function isSwitch(route: Route, name: string): boolean {
+  return isNamed(route, name, 'Boolean');
+}
+
+/** Whether the variable of a parameter has a named type. */
+function isNamed({ operation }: Route, name: string, typeName: string): boolean {
   const type = operation.variables.get(name)?.type;
-  return type !== undefined && getNamedType(type).name === 'Boolean';
+  return type !== undefined && getNamedType(type).name === typeName;
 }
 
 function valuesFor({

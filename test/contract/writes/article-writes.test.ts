@@ -238,13 +238,12 @@ describe('B3 and B2', () => {
     expect((await server.rest('GET', pathOf(article))).status).toBe(206);
   });
 
-  test.each(['', '?article_id', '?article_id=', '?article_id=99999999'])(
+  test.each(['', '?article_id', '?article_id=', '?article_id=99999999', '?article_id=%20<made>'])(
     'B2 deletes nothing with %p',
     async (query) => {
-      await made();
-      const response = await server.rest('DELETE', `/lexicon/articles/${DICTIONARY}${query}`, {
-        token: server.admin,
-      });
+      const named = query.replace('<made>', String((await made())['id_article']));
+      const path = `/lexicon/articles/${DICTIONARY}${named}`;
+      const response = await server.rest('DELETE', path, { token: server.admin });
 
       expect([response.status, response.body['message']]).toEqual([404, 'Dictionary content not found']);
       expect((await server.rest('GET', `/lexicon/articles/${DICTIONARY}`)).status).toBe(200);
