@@ -60,6 +60,7 @@ test('every reason and every problem of a file has a name in French', () => {
     EXTRA_CELLS: true,
     ERROR_CELL: true,
     LIKE_TOTALS: true,
+    LETTER_ROW: true,
     NO_VALUE: true,
     CONTROL_CHARACTER: true,
     REFUSED_ENTRY: true,

@@ -37,6 +37,7 @@ export type ProblemCode =
   | 'EXTRA_CELLS'
   | 'ERROR_CELL'
   | 'LIKE_TOTALS'
+  | 'LETTER_ROW'
   | 'NO_VALUE'
   | 'CONTROL_CHARACTER'
   | 'REFUSED_ENTRY'

@@ -25,6 +25,7 @@ import { controlCharacterInRow, rowWarnings } from './row-warnings';
 import { previewLines } from './table-preview';
 import { EXTENSION_COLUMN, getRows, idIn, OF_FIRST_ROW, treeOfRows, listsOfColumns } from './table-lens';
 import { columnSettings, rowsBelow, SAMPLE_ROWS } from '../headings/column-settings';
+import { letterRows, letterWarning } from '../headings/letter-rows';
 import type { JoinedSheets } from '../workbooks/joined-sheets';
 import { isErrorCell } from './table-cells';
 
@@ -70,6 +71,7 @@ export async function tableSource(file: TableFile, options: ReadOptions): Promis
   const width = { columns: header.length };
   // A list of objects has no rows below it.
   const footers = file.header ? undefined : new Footers(header.length);
+  const isLetter = letterRows(table, rows);
   return {
     format,
     encoding,
@@ -93,7 +95,7 @@ export async function tableSource(file: TableFile, options: ReadOptions): Promis
       };
       return [{ name: 'table/options.json', text: JSON.stringify(options) }];
     },
-    entries: (counts) => readEntries(file, { table, width, head: head.count, footers }, counts),
+    entries: (counts) => readEntries(file, { table, width, head: head.count, footers, isLetter }, counts),
   };
 }
 
@@ -148,11 +150,13 @@ interface Reading {
   /** Number of rows of the table that are not articles: the headings and the rows above them. */
   readonly head: number;
   readonly footers: Footers | undefined;
+  /** Whether a row only has the letter of the words below it. */
+  readonly isLetter: (cells: readonly string[]) => boolean;
 }
 
 async function* readEntries(
   file: TableFile,
-  { table, width, head, footers }: Reading,
+  { table, width, head, footers, isLetter }: Reading,
   counts: PathCounts,
 ): AsyncGenerator<FileEntry> {
   const names = new EntryNames();
@@ -162,11 +166,12 @@ async function* readEntries(
   for await (const group of articleRows(rows, { head, continues: continuing(table) })) {
     for (const { cells } of group.rows) width.columns = Math.max(width.columns, cells.length);
     const { index, end } = group;
-    yield { ...entryFromRows(group, { names, id, table, counts, sheets: file.sheets }), index, end, lists };
+    const naming = { names, id, table, counts, sheets: file.sheets, isLetter };
+    yield { ...entryFromRows(group, naming), index, end, lists };
   }
 }
 
-interface Naming {
+interface Naming extends Pick<Reading, 'isLetter'> {
   readonly names: EntryNames;
   readonly id: string | undefined;
   readonly table: Table;
@@ -176,7 +181,7 @@ interface Naming {
 
 function entryFromRows(
   { rows: [first, ...others], left }: GroupedRows,
-  { names, id, table, counts, sheets }: Naming,
+  { names, id, table, counts, sheets, isLetter }: Naming,
 ): Omit<FileEntry, 'index' | 'end'> {
   const { header, map } = table;
   const row = namedCells(first.cells, header);
@@ -197,7 +202,9 @@ function entryFromRows(
   const isOneOfSeveral = first.sheet !== undefined && (sheets?.sheets.length ?? 0) > 1;
   const repeated = `the identifier is used more than once; this article becomes ${publicId}`;
   const inSheet = (problem: FileProblem) => (isOneOfSeveral ? namingSheet(problem, first.sheet) : problem);
+  const isHidden = others.length === 0 && isLetter(first.cells);
   const warnings = [
+    ...(isHidden ? [letterWarning(first)] : []),
     ...(isRepeated ? [new FileProblem('DUPLICATE_ID', start, repeated)] : []),
     ...[first, ...others].flatMap((line) => rowWarnings(line, table)),
   ].map(inSheet);
@@ -207,7 +214,8 @@ function entryFromRows(
   const all = [first, ...others];
   const refused = all.flatMap((one) => one.problem ?? controlCharacterInRow(one, header) ?? []);
   const problem = left > 0 ? tooMany(start, left) : refused[0];
-  return { start, publicId, source, warnings, ...(problem && { problem: inSheet(problem) }) };
+  const hidden = isHidden ? { isDisabled: true } : {};
+  return { start, publicId, source, warnings, ...hidden, ...(problem && { problem: inSheet(problem) }) };
 }
 
 /** Whether the cells of a column are read in rows that continue an article. */
