@@ -52,7 +52,7 @@ interface ByteRange {
 }
 
 /**
- * The part of a file that a request selects; `undefined` when the file has no such part. The answer to several ranges, or to ranges in
+ * The part of a file that a request selects; `undefined` when the file has no such part. The response to several ranges, or to ranges in
  * another unit, is the whole file (RFC 9110, section 14.2).
  */
 export function requestedRange(

@@ -145,7 +145,7 @@ const LABELLED_METHODS: ReadonlySet<string> = new Set([
 
 const OTHER_REQUEST = 'other';
 
-/** Counts every answer. A REST route leaves the id of its route in `request.routeId`, and a stream of events its kind. */
+/** Counts every response. A REST route leaves the id of its route in `request.routeId`, and a stream of events its kind. */
 export function requestMetrics(metrics: Metrics): Handler {
   return (request, response, next) => {
     const started = performance.now();

@@ -57,7 +57,7 @@ function problemSchema(status: JsonSchema): JsonSchema {
   };
 }
 
-/** Headers of answers, by what they say. */
+/** Headers of responses, by their names in the document. */
 export const HEADERS: Readonly<
   Record<string, { readonly description: string; readonly schema: JsonSchema }>
 > = {

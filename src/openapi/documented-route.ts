@@ -15,7 +15,7 @@ import { needsCredentials } from '../rest/request/adapter-variables';
 import { outputSchemas, type OutputSchemas } from './output-schema';
 import { exampleAddress, exampleVariables } from './request-body';
 
-/** One way in which a route can answer. */
+/** A response that a route can send. */
 export interface DocumentedResponse {
   readonly kind: 'found' | 'nothing' | 'refused';
   readonly statusMessage: StatusMessage;
@@ -34,10 +34,10 @@ export interface DocumentedRoute {
   readonly route: Route;
   /** In words: `Article entries`. */
   readonly title: string;
-  /** Path and query of a request that has the found answer. */
+  /** Path and query of a request whose response is that of a found object. */
   readonly request: string;
   readonly responses: readonly DocumentedResponse[];
-  /** Schemas that the answers refer to by name. */
+  /** Schemas that the responses refer to by name. */
   readonly named: ReadonlyMap<string, JsonSchema>;
 }
 

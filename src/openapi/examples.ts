@@ -72,7 +72,7 @@ const inLanguage = (language: unknown) =>
   SOURCE.translations.filter(({ lang }) => language === undefined || lang === language);
 
 /**
- * Values of fields in the examples, by type and field. Those of articles are what the sample dictionary answers. A field
+ * Values of fields in the examples, by type and field. Those of articles are those of the sample dictionary. A field
  * that has none here gets one of its kind.
  */
 const SAMPLE_VALUES: Readonly<Record<string, Sample>> = {
@@ -152,7 +152,7 @@ const BY_SCALAR: Readonly<Record<string, unknown>> = {
   String: '…',
 };
 
-/** Runs documents over sample values in place of data: what comes out has exactly the shape of a real answer. */
+/** Runs documents over sample values instead of data. The result has exactly the shape of a real response. */
 export class ExampleRunner {
   private readonly schema: GraphQLSchema;
 

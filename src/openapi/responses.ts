@@ -7,7 +7,7 @@ import { reference, type JsonSchema } from '../rest/request/body-members';
 /** Descriptions of the statuses that any request can have. */
 const EVERYWHERE = [400, 429, 500, 503] as const;
 
-/** Headers that every answer has. */
+/** Headers that every response has. */
 const ALWAYS = ['API-Version', 'X-Request-Id'];
 
 interface TitledResponse extends DocumentedResponse {
@@ -23,7 +23,7 @@ const HEADERS_OF: Readonly<Record<number, readonly string[]>> = {
 
 type Responses = Readonly<Record<string, unknown>>;
 
-/** The answers of all routes that share a path and a method, by status. */
+/** The responses of all routes that share a path and a method, by status. */
 export function responsesOf(documented: readonly DocumentedRoute[], components: Components): Responses {
   const allResponses = documented.flatMap(({ route, title, responses }) =>
     responses.map((response): TitledResponse => ({ ...response, id: route.definition.id, title })),

@@ -235,7 +235,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
 /**
  * The response as bytes. Apollo passes it on unchanged, and `answerOf` in `graphql-handler.ts` receives it.
  *
- * @throws GraphQLError that decides the status, when the answer is too large
+ * @throws GraphQLError that decides the status, when the response is too large
  */
 function responseBytes(result: unknown): string {
   try {

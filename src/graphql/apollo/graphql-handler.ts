@@ -67,8 +67,8 @@ export function graphqlHandler<C extends BaseContext>({
       return;
     }
     const repeatable = await once(request, JSON.stringify(body), async () => {
-      const answer = await execute();
-      return { ...answer, body: answer.body.toString() };
+      const response = await execute();
+      return { ...response, body: response.body.toString() };
     });
     sendGraphqlResponse(response, { ...repeatable.response, headers: idempotentHeaders(repeatable) });
   };

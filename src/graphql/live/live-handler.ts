@@ -82,7 +82,7 @@ export function liveHandler(parts: LiveHandlerParts): Handler {
   parts.onDrain(() => {
     for (const stream of open) stream.cut();
   });
-  const answer = createHandler<EventStream, undefined, SubscriptionContext>({
+  const handle = createHandler<EventStream, undefined, SubscriptionContext>({
     // Stream tokens (single connection mode) are not supported, because they would be valid in one process only.
     authenticate: () => null,
     // This module validates documents itself, with the limits of this server.
@@ -106,7 +106,7 @@ export function liveHandler(parts: LiveHandlerParts): Handler {
     );
     refuseTooManyStreams(open, request);
     const stream = openStream(open, { request, response }, { ...parts, eventQueue });
-    const [body, init] = await answer({
+    const [body, init] = await handle({
       method,
       url: `/graphql${received.search}`,
       headers: { get: (name) => (name === 'accept' ? STREAM_TYPE : String(request.headers[name] ?? '')) },

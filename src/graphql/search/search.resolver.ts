@@ -74,7 +74,7 @@ const NOUN_CONTENT = { ...SEARCHED_CONTENT, 'content.classes': 1 } as const;
 /** Fields of a hit, other than the article, that are computed from the content of the article. */
 const FIELDS_FROM_CONTENT = ['match', 'senseNumber'];
 
-/** The stored fields that the hits of an answer need. */
+/** The stored fields that the hits of a response need. */
 function searchProjection(
   info: GraphQLResolveInfo,
   paths: readonly (readonly string[])[],

@@ -73,14 +73,14 @@ async function answerWithFile(
   const writer = writers(as, String(variables[format]));
   const present = (result: DocumentResult) => {
     const adapterFields = { ...result.adapterFields, _ending: writer.ending };
-    const answer = presentOne(route, info, { ...result, adapterFields });
-    if (report === undefined || writer.isReported !== true || answer.status >= 400) return answer;
+    const response = presentOne(route, info, { ...result, adapterFields });
+    if (report === undefined || writer.isReported !== true || response.status >= 400) return response;
     const Link = `<${filledPattern(report, result.body)}>; rel="describedby"; type="application/json"`;
-    return { ...answer, headers: { ...answer.headers, Link } };
+    return { ...response, headers: { ...response.headers, Link } };
   };
-  const { answer, parts } = await streamFile(restRequest, variables, { writer, present });
-  if (parts === undefined) return answer;
-  return { ...answer, headers: { ...answer.headers, 'Content-Type': writer.contentType }, parts };
+  const { response, parts } = await streamFile(restRequest, variables, { writer, present });
+  if (parts === undefined) return response;
+  return { ...response, headers: { ...response.headers, 'Content-Type': writer.contentType }, parts };
 }
 
 /** Answers with lines of JSON. Each ends with a line break, so that a reader notices an incomplete last line. */

@@ -34,18 +34,18 @@ export async function answerInPages(restRequest: RestRequest, list: LongList): P
   const items = read.slice(offset % PAGE_ITEMS, (offset % PAGE_ITEMS) + paging.limit);
   const { total } = result.list;
   const hasNext = total === null ? result.list.hasNext : offset + paging.limit < total;
-  const answer = presentList(route, info, {
+  const response = presentList(route, info, {
     ...result,
     paging,
     list: { total, hasNext },
     body: { [mapping.root]: items },
     isEmpty: items.length === 0,
   });
-  if (items.length === 0 || result.next === undefined) return answer;
+  if (items.length === 0 || result.next === undefined) return response;
   const remaining = paging.limit - items.length;
   currentWork()?.beginStream();
   const pages = furtherPages(restRequest, list, { after: result.next, remaining });
-  return { ...answer, parts: bodyPieces(answer.body as Item, mapping.root, pages) };
+  return { ...response, parts: bodyPieces(response.body as Item, mapping.root, pages) };
 }
 
 /** A body whose list, which is not empty, continues with further pages. */

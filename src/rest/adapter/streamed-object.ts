@@ -87,16 +87,16 @@ export async function streamFile(
   parts: StreamRequest,
   variables: Variables,
   { writer, present }: FileResponse,
-): Promise<{ readonly answer: RestResponse; readonly parts?: RestResponse['parts'] }> {
+): Promise<{ readonly response: RestResponse; readonly parts?: RestResponse['parts'] }> {
   const { route, run, runApart } = parts;
   const work = currentWork();
   try {
     if (work) work.isStreamed = true;
     const result = readOne(route.operation.mapping, await run(variables));
-    const answer = present(result);
-    if (answer.status !== 200) {
+    const response = present(result);
+    if (response.status !== 200) {
       await work?.endStream();
-      return { answer };
+      return { response };
     }
     work?.beginStream();
     const lists = route.lists.map((list) => {
@@ -104,7 +104,7 @@ export async function streamFile(
       return [list.operation.mapping.root, { [Symbol.asyncIterator]: () => itemsOfPages(pages()) }] as const;
     });
     const written = writer.write(result.body, Object.fromEntries(lists));
-    return { answer, parts: untilEnd(inLargerPieces(written), work) };
+    return { response, parts: untilEnd(inLargerPieces(written), work) };
   } catch (error) {
     await work?.endStream(thrownIn(error));
     throw error;

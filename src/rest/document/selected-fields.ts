@@ -6,7 +6,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** The name of a field in the answer. */
+/** The name of a field in the response. */
 export function responseName({ alias, name }: FieldNode): string {
   return (alias ?? name).value;
 }

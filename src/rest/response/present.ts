@@ -21,9 +21,10 @@ export function presentOne(route: Route, info: RequestInfo, result: DocumentResu
     { ETag: etag },
     (result.adapterFields['_modifiedAt'] as string | null) ?? null,
   );
-  const answer = present(route, info, { result, headers });
-  if (!route.operation.isQuery || answer.status !== 200 || !clientHasVersion(info, headers)) return answer;
-  return { status: 304, headers: answer.headers };
+  const response = present(route, info, { result, headers });
+  if (!route.operation.isQuery || response.status !== 200 || !clientHasVersion(info, headers))
+    return response;
+  return { status: 304, headers: response.headers };
 }
 
 /** The state of a list, from which its validators are made. */
@@ -54,9 +55,9 @@ export function unchanged(info: RequestInfo, validators: Headers): RestResponse 
 }
 
 /** Adds the validators of a list to its response, if clients may store it. */
-export function validated(answer: RestResponse, validators: Headers): RestResponse {
-  if (answer.status !== 200 || answer.headers['Cache-Control'] === 'no-store') return answer;
-  return { ...answer, headers: { ...answer.headers, ...validators } };
+export function validated(response: RestResponse, validators: Headers): RestResponse {
+  if (response.status !== 200 || response.headers['Cache-Control'] === 'no-store') return response;
+  return { ...response, headers: { ...response.headers, ...validators } };
 }
 
 /** The response with a page of a list; its headers link to the other pages. */

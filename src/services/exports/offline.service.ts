@@ -28,7 +28,7 @@ const REMOVALS_STORED_MS = 400 * 86_400_000;
 const MAX_WAITING_DICTIONARIES = 8;
 
 /**
- * Part of the remaining time of a request for which it waits for its files. The rest is for the answer, which tells the client to try
+ * Part of the remaining time of a request for which it waits for its files. The rest is for the response, which tells the client to try
  * again.
  */
 const WAITING_FRACTION = 0.8;

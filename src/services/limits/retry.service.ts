@@ -51,20 +51,20 @@ export class RetryService {
   }
 
   private async executed(claim: Claim, execute: () => Promise<StoredResponse>): Promise<StoredResponse> {
-    let answer: StoredResponse | undefined;
+    let response: StoredResponse | undefined;
     try {
-      answer = await runUnderClaim(claim, execute);
-      return answer;
+      response = await runUnderClaim(claim, execute);
+      return response;
     } finally {
       // A response that cannot be stored is still sent; a retry learns that it is lost.
-      const stored = answer && this.sealed(claim, answer);
+      const stored = response && this.sealed(claim, response);
       // The response of a stored write is recorded, even if no client waits for it.
       await runDetached(() => this.storage.claims.complete(claim, stored)).catch(() => undefined);
     }
   }
 
-  private sealed(claim: Claim, answer: StoredResponse): string | undefined {
-    const text = JSON.stringify(answer);
+  private sealed(claim: Claim, response: StoredResponse): string | undefined {
+    const text = JSON.stringify(response);
     if (Buffer.byteLength(text) > MAX_STORED_BYTES) return undefined;
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.keyOf(claim), nonce);

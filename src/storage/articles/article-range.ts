@@ -68,7 +68,7 @@ async function readRangeOf(
     skip,
     limit,
     sort: { sortKey: order === 'ASC' ? 1 : -1 },
-    isForAnswer: true,
+    isForResponse: true,
   } as const;
   if (asBytes) return (await findBytes(models.articles, findQuery)).map((bytes) => new StoredArticle(bytes));
   return (await findAll(models.articles, findQuery)).map(recordOf);

@@ -112,7 +112,7 @@ export class ChangeRepository {
     // Read first, so that the next query returns changes that are stored in the meantime.
     const last = until ?? (await this.last(dictionaryId));
     if (after >= last) return { changes: [], next: after, hasMore: false };
-    const query = { sort: { seq: 1 }, limit: limit + 1, isForAnswer: true } as const;
+    const query = { sort: { seq: 1 }, limit: limit + 1, isForResponse: true } as const;
     const seq = { $gt: after, $lte: last };
     const [articles, removals] = await Promise.all([
       findAll(this.models.articles, {

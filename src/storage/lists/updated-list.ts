@@ -84,7 +84,7 @@ export class UpdatedList {
     const articles = await findAll(this.models.articles, {
       filter: { dictionaryId: set.dictionaryId, number: { $in: numbers } },
       fields: fields && { ...fields, number: 1 },
-      isForAnswer: true,
+      isForResponse: true,
     });
     const byNumber = new Map(articles.map((article) => [article.number, article]));
     return numbers.flatMap((number) => byNumber.get(number) ?? []);

@@ -9,7 +9,7 @@ export interface FindQuery {
   readonly skip?: number | undefined;
   readonly limit?: number | undefined;
   /** Whether to refuse results that do not fit into one reply of the database (16 MiB). */
-  readonly isForAnswer?: boolean;
+  readonly isForResponse?: boolean;
 }
 
 /** Number of documents in the first reply without a limit; MongoDB's default is 101. */
@@ -60,10 +60,10 @@ async function find<Found, Result>(
     batchSize: limit || FIRST_BATCH_DOCUMENTS,
     ...concernOf(db),
   };
-  const answer = await firstAnswer(db, command, decoding);
-  if (answer?.id === 0) return answer.firstBatch as Result[];
-  if (answer) await close(db, command.find, answer.id);
-  if (answer && query.isForAnswer) throw responseTooLarge();
+  const reply = await firstReply(db, command, decoding);
+  if (reply?.id === 0) return reply.firstBatch as Result[];
+  if (reply) await close(db, command.find, reply.id);
+  if (reply && query.isForResponse) throw responseTooLarge();
   const { projection } = command;
   const cursor = db
     .collection(command.find)
@@ -83,9 +83,9 @@ export async function wholeReply<Found>(
   command: mongo.Document,
 ): Promise<readonly mongo.Document[] | undefined> {
   const db = databaseOf(model);
-  const answer = await firstAnswer(db, { ...command, ...concernOf(db) }, {}).catch(unlessUnknown);
-  if (answer?.id === 0) return answer.firstBatch as mongo.Document[];
-  if (answer) await close(db, model.collection.collectionName, answer.id);
+  const reply = await firstReply(db, { ...command, ...concernOf(db) }, {}).catch(unlessUnknown);
+  if (reply?.id === 0) return reply.firstBatch as mongo.Document[];
+  if (reply) await close(db, model.collection.collectionName, reply.id);
   return undefined;
 }
 
@@ -106,7 +106,7 @@ interface FirstAnswer {
 /**
  * The first reply to a command; `undefined` if the command must be repeated, which the driver does only for cursors.
  */
-async function firstAnswer(
+async function firstReply(
   db: mongo.Db,
   command: mongo.Document,
   { raw }: Decoding,

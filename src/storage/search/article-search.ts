@@ -131,7 +131,7 @@ export class IndexedArticleSearch implements ArticleSearch {
       filter: searchFilter(query),
       fields,
       limit,
-      isForAnswer: true,
+      isForResponse: true,
     });
     return articles.map(recordOf);
   }
@@ -170,7 +170,7 @@ export class IndexedArticleSearch implements ArticleSearch {
       sort: { 'keys.place': 1 },
       skip,
       limit,
-      isForAnswer: true,
+      isForResponse: true,
     });
     return articles.map(recordOf);
   }
@@ -266,7 +266,7 @@ async function readSome(
     const read = [...piece].map(([dictionaryId, some]) => {
       const number = trusted({ $in: some.map((reference) => reference.number) });
       const filter = { dictionaryId, number, ...(conditions.length === 0 ? {} : { $and: [...conditions] }) };
-      return findAll(models.articles, { filter, fields, isForAnswer: true });
+      return findAll(models.articles, { filter, fields, isForResponse: true });
     });
     articles.push(...inOrderOfPlace((await Promise.all(read)).flat()).map(recordOf));
   }
