@@ -3,7 +3,6 @@ import {
   APOSTROPHES,
   CLICKS,
   HOMOGRAPH_NUMBERS,
-  INVISIBLE,
   LOOK_ALIKES,
   MARKS,
   OTHER_HYPHENS,
@@ -20,7 +19,8 @@ import type { Inflection, Inflections } from './morphology/inflections';
 import { readBy, readingsOf } from './sounds';
 
 const HYPHENS = new RegExp(`[\\p{Dash_Punctuation}${OTHER_HYPHENS}]`, 'gu');
-const NEEDLESS = new RegExp(`[${INVISIBLE}\\p{Surrogate}\\0]`, 'gu');
+/** Matches what is invisible, such as marks of direction in copied text, and what is no character. */
+const NEEDLESS = /[\p{Default_Ignorable_Code_Point}\p{Surrogate}\0]/gu;
 /** Matches text that folding does not change. */
 const PLAIN_WORDS = /^[a-z0-9]+(?:[ '][a-z0-9]+)*$/;
 

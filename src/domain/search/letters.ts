@@ -112,9 +112,6 @@ export const APOSTROPHES = "'’‘‛ʼʻʽˈˊˋʹ′´`ʾʿˀˁꞌ＇";
 /** Hyphens that are not in the Unicode class Dash_Punctuation: the modifier letter and the mathematical minus. */
 export const OTHER_HYPHENS = '˗−';
 
-/** Invisible characters, which copied text may contain. */
-export const INVISIBLE = '\u00AD\u200B\u200C\u200D\u200E\u200F\u2060\uFEFF';
-
 /** Characters that mark a headword as an affix, before or after it. */
 export const AFFIX_MARKS = '-~=*…+';
 

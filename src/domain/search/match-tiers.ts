@@ -22,14 +22,15 @@ export function searchStepsOf(text: SearchText, folding: Folding): readonly Sear
     { tier: 'light', lookups: [same(KEY.light)] },
     { tier: 'variant', lookups: [same(KEY.variant)] },
   ];
-  if (isQuoted) return marked;
+  const glosses = glossSteps(text.gloss);
+  if (isQuoted) return inOrder([...marked, ...glosses.filter(({ tier }) => tier.endsWith('Translation'))]);
   return inOrder([
     ...marked,
     ...foldedSteps(text),
     ...inflectedSteps(text.inflections, folding),
     ...soundSteps(text),
     ...(TABLES.arabicTiers?.(text, folding, KEY) ?? []),
-    ...glossSteps(text.gloss),
+    ...glosses,
     ...nearSteps(text),
     ...twoErrorSteps(text),
     ...otherEndingSteps(text, folding),

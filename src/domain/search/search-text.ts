@@ -11,7 +11,7 @@ const QUOTED = /^["“”„«](.*)["“”„»]$/su;
 export interface SearchText {
   /** NFC, without spaces at the ends and without quotes. */
   readonly exact: string;
-  /** Whether the text was in double quotes. Then only tiers that compare marks are searched. */
+  /** Whether the text was in double quotes. Then only tiers that compare marks and those of whole translations are searched. */
   readonly isQuoted: boolean;
   /** Lower case, look-alikes unified, marks kept: see `Folding.light`. */
   readonly light: string;

@@ -60,7 +60,7 @@ const PORTUGUESE: Rules = [
 const READINGS: readonly Rules[] = [FRENCH, ENGLISH, PORTUGUESE];
 
 /** Minimum length of a text that is read by the rules of another orthography, in letters. The rules of its language read texts of any length. */
-const MIN_READ_LENGTH = 4;
+const MIN_READ_LENGTH = 3;
 
 /**
  * Returns the spellings of a folded text as readers of each orthography pronounce it, without the text itself. `ë` is the vowel of

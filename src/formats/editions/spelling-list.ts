@@ -4,7 +4,6 @@ import {
   AFFIX_MARKS,
   APOSTROPHES,
   HOMOGRAPH_NUMBERS,
-  INVISIBLE,
   LETTERS,
   articleSpellings,
 } from '../../domain/search/letters';
@@ -23,7 +22,7 @@ const MAX_SPELLED_WORD_LENGTH = 100;
 /** Matches a word: letters with their marks, apostrophes and hyphens. */
 const DICTIONARY_WORD = new RegExp(`[\\p{L}\\p{M}\\p{N}\\-${APOSTROPHES}]+`, 'gu');
 
-const ALWAYS_LEFT_OUT = new RegExp(`[${INVISIBLE}${HOMOGRAPH_NUMBERS}]`, 'gu');
+const ALWAYS_LEFT_OUT = new RegExp(`[\\p{Default_Ignorable_Code_Point}${HOMOGRAPH_NUMBERS}]`, 'gu');
 
 /** Matches a text with an affix mark at an end. Such a text is a part of words, not a word. */
 const WORD_PART = new RegExp(

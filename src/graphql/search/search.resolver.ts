@@ -106,7 +106,7 @@ export class SearchResolver {
   @Query(() => SearchConnection, {
     description:
       'Searches the headwords, variants, forms and translations of articles, then their examples, definitions and notes. The text may omit diacritics and special ' +
-      'letters; text in double quotes matches only this exact spelling. At most 100 characters.',
+      'letters; text in double quotes matches only this exact spelling or a whole translation. At most 100 characters.',
   })
   @Extensions(SEARCH_COST)
   async search(

@@ -92,7 +92,7 @@ const GENERAL: MorphologyRow = {
   affixes:
     '-e:-a -i:-a -o:-a -ile:-a -ele:-a -ire:-a -ite:-a -aga:-a -anga:-a -wa:-a -di:-la -zi:-la -edi:-a -ane:-a -enu:-a -eni:-a -ini -ni -nyi ' +
     // Plurals of a prefix that joins the first vowel of a stem, and of the northwest.
-    'me-:di- me-:li- me-:ri- min-:n- mi-:n- di-:hi- lo-:vi- ' +
+    'me-:di- me-:li- me-:ri- min-:n- mi-:n- di-:hi- lo-:vi- bi-:mu- be-:- ' +
     // Small ones, and adjectives that agree with a noun.
     'ka-:- tu-:- ka-:i- tu-:i- ki-:o- wo-:o- di-:o- ' +
     // Applicative, causative, passive, reciprocal and stative verbs.

@@ -63,9 +63,14 @@ export const FURTHER_ROWS: readonly MorphologyRow[] = [
       'f e- i-',
       'm ol- il-i',
       'f en- in-i',
+      'm ol-i il-',
+      'f en-i in-',
     ],
     prefixes: ['n- m- eitu-', 'a- i- e- ki- aa- kin- aki-'],
-    affixes: '-i -a -ni -ishi -ita -ito -u -ie -aki -oki le- lo- ee- oo-',
+    affixes:
+      '-i -a -ni -ishi -ita -ito -u -ie -aki -oki le- lo- ee- oo- ' +
+      // Plurals.
+      '-o -in -itin -aitin:-a -ta -jik -k -ak -iak -shi',
     citation: 'a- aa-',
     particles: 'le lo oo ee o te',
   },

@@ -102,9 +102,11 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
   {
     // Source: R. S. Hagman, Nama Hottentot Grammar, 1977: the endings of gender, number and object.
     languages: 'naq',
-    classes: ['m -b -gu', 'm -mi -mgu', 'm -bi -gu', 'm -i -gu', 'f -s -di', 'c -i -n'],
+    classes: ['m -b -gu', 'm -mi -mgu', 'm -bi -gu', 'm -i -gu', 'f -s -di', 'f -s -ti', 'c -i -n'],
     affixes:
-      '-a -ba:-b -sa:-s -i:-b -i:-s -e:-i -a:-i -ga:-b -gu:-s -de:-s -di:-b -na:-i -na:-b -n:-b -n:-s -ma:-mi -mma:-mmi -msa:-mi -ms:-mi -mmi:-mi -mi:-mmi -he -gu -sen -tama -ro',
+      '-a -ba:-b -sa:-s -i:-b -i:-s -e:-i -a:-i -ga:-b -gu:-s -de:-s -di:-b -na:-i -na:-b -n:-b -n:-s -ma:-mi -mma:-mmi -msa:-mi -ms:-mi -mmi:-mi -mi:-mmi -he -gu -sen -tama -ro ' +
+      // The feminine and the common gender, and the plural of the former in the present spelling.
+      '-s -n -b -ti -tsi -ra:-s -kha:-b -b:-s -i:-b',
     particles: 'ge ra go nî ta te ti tsî xa ǃnâ ai re',
   },
   {

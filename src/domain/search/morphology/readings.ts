@@ -228,9 +228,30 @@ const FURTHER: readonly Rules[] = [
     [/oua/gu, 'wa'],
     [/ou/gu, 'u'],
     [/(?<!t)ch/gu, 's'],
-    [/di(?=[aeou])/gu, 'j'],
+    [/d[iy](?=[aeou])/gu, 'j'],
+    [/gu(?=[ei])/gu, 'g'],
     [/qu|c(?![eih])/gu, 'k'],
     [/th/gu, 't'],
+  ],
+  // Portuguese x for the sound that English spells `ch`: `xicondi`.
+  [
+    [/x/gu, 'ch'],
+    [/qu|c(?!h)/gu, 'k'],
+  ],
+  // The glide at the beginning, which is hardly heard, and glides written as the vowels e and o: `iri` for `yiri`, `nwaga` for `noaga`.
+  [
+    [/^i/u, 'yi'],
+    [/^u/u, 'wu'],
+    [/(?<=[^aeiou])w(?=[ae])/gu, 'o'],
+    [/(?<=[^aeiou])y(?=[ao])/gu, 'e'],
+  ],
+  // Digits of messages for glottal stops and throat sounds: `sa3a` for `sa'a`, `7alib`, `9alb`.
+  [
+    [/[23](?=\p{L})|(?<=\p{L})[23]/gu, ''],
+    [/5(?=\p{L})|(?<=\p{L})5/gu, 'kh'],
+    [/7(?=\p{L})|(?<=\p{L})7/gu, 'h'],
+    [/8(?=\p{L})|(?<=\p{L})8/gu, 'gh'],
+    [/9(?=\p{L})|(?<=\p{L})9/gu, 'q'],
   ],
   // French with the consonants that its letters have between vowels and at the end of words: `lacase`, `marcher`.
   [

@@ -1,7 +1,7 @@
 /** Words that begin alike and have different endings. Browsers load this file with the suggested words; it imports nothing. */
 
 interface WordFolding {
-  typed(text: string): readonly string[];
+  spellings(text: string): readonly string[];
   words(text: string): readonly string[];
   plain(text: string): string;
 }
@@ -41,24 +41,61 @@ interface Least {
   readonly ends: number;
 }
 
-/** Whether Griot has rules of inflection for the language of a word. */
-interface LanguageRules {
-  readonly hasNoRules: boolean;
+/** A possible headword of which a word is a form. */
+interface Inflection {
+  readonly base: string;
+  readonly rule: string;
+  readonly affixes: number;
 }
 
-/** A word, or the rest of it behind a prefix, and what it must have in common with a headword. */
+/** Whether Griot has rules of inflection for the language of a word, and the headwords of which a word is a form by these. */
+interface LanguageRules {
+  readonly hasNoRules: boolean;
+  readonly inflectionsOf?: (word: string) => readonly Inflection[];
+}
+
+/** A word, the rest of it behind a prefix, or a possible headword, and what it must have in common with a headword. */
 interface Stem {
   readonly prefix: string;
   readonly word: string;
   readonly least: Least;
+  /** The rule that makes the form of the possible headword. */
+  readonly rule?: string;
 }
 
-function stemsOf(plain: string, { hasNoRules }: LanguageRules): readonly Stem[] {
-  const whole = { prefix: '', word: plain, least: hasNoRules ? LEAST.withoutRules : LEAST.withRules };
-  const [prefix] = (hasNoRules ? PREFIX.exec(plain) : null) ?? [];
+/** Maximum number of possible headwords that begin differently from the word. Each is looked up by its beginning, which other articles share. */
+const MAX_OTHER_BEGINNINGS = 6;
+
+/** The stems of the last word by language: each text of the candidates is compared with them. */
+const RECENT = new WeakMap<LanguageRules, { readonly plain: string; readonly stems: readonly Stem[] }>();
+
+function stemsOf(plain: string, rules: LanguageRules): readonly Stem[] {
+  const recent = RECENT.get(rules);
+  if (recent?.plain === plain) return recent.stems;
+  const stems = rules.hasNoRules ? stemsWithoutRules(plain) : stemsByRules(plain, rules);
+  RECENT.set(rules, { plain, stems });
+  return stems;
+}
+
+function stemsWithoutRules(plain: string): readonly Stem[] {
+  const whole = { prefix: '', word: plain, least: LEAST.withoutRules };
+  const [prefix] = PREFIX.exec(plain) ?? [];
   return prefix === undefined
     ? [whole]
     : [whole, { prefix, word: plain.slice(prefix.length), least: BEHIND_PREFIX }];
+}
+
+/** The word, and possible headwords with another beginning: the rules may know the prefix of a form, but not its ending. */
+function stemsByRules(plain: string, rules: LanguageRules): readonly Stem[] {
+  const least = LEAST.withRules;
+  const stems = new Map<string, Stem>([[plain.slice(0, least.letters), { prefix: '', word: plain, least }]]);
+  for (const { base, rule, affixes } of plain.length > MAX_WORD ? [] : (rules.inflectionsOf?.(plain) ?? [])) {
+    const beginning = base.slice(0, least.letters);
+    const isLikely = affixes === 1 && base.length > least.letters && base.length <= plain.length;
+    if (isLikely && !stems.has(beginning) && stems.size <= MAX_OTHER_BEGINNINGS)
+      stems.set(beginning, { prefix: '', word: base, least, rule });
+  }
+  return [...stems.values()];
 }
 
 /**
@@ -119,7 +156,7 @@ export function otherEndingDistance(plain: string, rules: LanguageRules) {
   return ({ field, text }: SearchableText, folding: WordFolding) => {
     if (field === 'translation' || field === 'radical') return undefined;
     const distances = folding
-      .typed(text)
+      .spellings(text)
       .flatMap((word) => stems.flatMap((stem) => distanceBetween(stem, word) ?? []));
     return [...distances, otherPrefix(plain, text, folding) ?? []]
       .flat()
@@ -127,7 +164,7 @@ export function otherEndingDistance(plain: string, rules: LanguageRules) {
   };
 }
 
-function distanceBetween({ prefix, word, least }: Stem, headword: string) {
+function distanceBetween({ prefix, word, least, rule }: Stem, headword: string) {
   const common = commonLength(word, headword);
   const [form, base] = [word.length - common, headword.length - common];
   const isAlike = common >= least.letters && common >= least.share * Math.max(word.length, headword.length);
@@ -139,8 +176,8 @@ function distanceBetween({ prefix, word, least }: Stem, headword: string) {
   )
     return undefined;
   const key = [MAX_KEY - common, prefix.length + form + base].map((n) => String(n).padStart(3, '0')).join('');
-  const stem = word.slice(0, common);
-  return { key, rule: prefix === '' ? `${stem}-` : `${prefix}-${stem}-` };
+  const stem = `${prefix === '' ? '' : `${prefix}-`}${word.slice(0, common)}-`;
+  return { key, rule: rule === undefined ? stem : `${rule} ${stem}` };
 }
 
 /** Number of UTF-16 units with which two words begin alike. */

@@ -81,6 +81,8 @@ test.each([
   ['tebna', 'bnu', 'kab'],
   ['omsa', 'oms', 'naq'],
   ['haigu', 'hais', 'naq'],
+  ['tarati', 'taras', 'naq'],
+  ['bito', 'muto', 'dua'],
   // By what most Bantu languages have.
   ['mayala', 'diyala', 'kmb'],
   ['wasumbisa', 'kusumbisa', 'kmb'],
@@ -107,6 +109,8 @@ test.each([
   ['dalawa', 'dala', 'luo'],
   ['osetedo', 'tedo', 'luo'],
   ['ilmoran', 'olmoran', 'mas'],
+  ['ilngatunyo', 'olŋatuny', 'mas'],
+  ['inkisin', 'enkisi', 'mas'],
   ['ingishu', 'engishu', 'mas'],
   ['ngakile', 'akile', 'tuv'],
   ['paɣaba', 'paɣa', 'dag'],

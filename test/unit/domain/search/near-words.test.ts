@@ -83,3 +83,37 @@ test.each([
     expect(distance !== undefined).toBe(isForm);
   },
 );
+
+describe('in a language with rules of inflection', () => {
+  const rules = {
+    hasNoRules: false,
+    inflectionsOf: () => [
+      { base: 'olchoreta', rule: 'ol- → il-', affixes: 1 },
+      { base: 'tailchoreta', rule: 't- → -', affixes: 0 },
+      { base: 'elchoreta', rule: 'e- → i- -a', affixes: 2 },
+    ],
+  };
+
+  test('words are also looked up by the beginnings that a headword has for the prefix of a form', () => {
+    expect(storedPrefixesOf('ilchoreta', rules, 4)).toEqual(['ilch', 'olch']);
+  });
+
+  test.each([
+    ['olchore', 'ol- → il- olchore-'],
+    ['olchi', undefined],
+    ['elchore', undefined],
+  ])('a headword has another prefix and another ending than a form: %s', (text, rule) => {
+    const distance = otherEndingDistance('ilchoreta', rules)({ field: 'headword', text }, COMMON_FOLDING);
+
+    expect(distance?.rule).toBe(rule);
+  });
+
+  test('a headword is compared in all its spellings', () => {
+    const distance = otherEndingDistance('olngatunyo', { hasNoRules: false })(
+      { field: 'headword', text: 'olŋatuny' },
+      COMMON_FOLDING,
+    );
+
+    expect(distance?.rule).toBe('olngatuny-');
+  });
+});

@@ -69,8 +69,10 @@ describe('the match tiers of a search', () => {
     expect(order.slice(-4)).toEqual(['fuzzy', 'content', 'part', 'translationFuzzy']);
   });
 
-  test('compare marks, for a text in quotes', () => {
-    expect(levels(searchStepsOf(textOf('"mogo"'), folding))).toEqual(['exact', 'light', 'variant']);
+  test('compare marks and whole translations, for a text in quotes', () => {
+    const quoted = levels(searchStepsOf(textOf('"mogo"'), folding));
+
+    expect(quoted).toEqual(['exact', 'light', 'variant', 'translation']);
   });
 
   test('are those of translations, for a search for a translation', () => {

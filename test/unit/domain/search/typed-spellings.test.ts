@@ -223,6 +223,29 @@ describe('spellings that people type', () => {
     expect(find('"mòl"', 'mòlo')).toBeUndefined();
   });
 
+  test('in quotation marks finds an equivalent that is equal to it, and no form of it', () => {
+    const article = {
+      entry: { headword: 'mòlo' },
+      translations: [{ lang: 'en', content: 'to ride, horse' }],
+    };
+    const level = (typed: string) => find(typed, article)?.level;
+
+    expect(['“horse”', '"to ride"', '«\u00A0horse\u00A0»'].map(level)).toEqual(Array(3).fill('translation'));
+    expect(['“horses”', '“hors”', '"molo"'].map(level)).toEqual([undefined, undefined, undefined]);
+  });
+
+  // Marks of direction, a joiner, a Mongolian and a Hangul sign: Default_Ignorable_Code_Point of Unicode.
+  test.each(['\u2067', '\u202A', '\u061C', '\u034F', '\u180E', '\u3164', '\uFE0F', '\u00AD'])(
+    'may have invisible characters (%j)',
+    (sign) => {
+      const article = { entry: { headword: 'mòlo' }, translations: [{ lang: 'en', content: 'to ride' }] };
+
+      expect(level(`mò${sign}lo`, 'mòlo')).toBe('light');
+      expect(level('mòlo', `mò${sign}lo`)).toBe('light');
+      expect(find(`to${sign} ride`, article)?.level).toBe('translation');
+    },
+  );
+
   test('may have 100 characters, beyond the basic plane too, and no more', () => {
     const long = '𞤀'.repeat(100);
 
