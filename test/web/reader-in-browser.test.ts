@@ -149,6 +149,19 @@ describeInBrowser('the reader in a browser', () => {
     await close();
   });
 
+  test('a search that the server does not answer shows no results of the word before it', async () => {
+    const { page, close } = await visit(browser, server.url, { path: '/' });
+    const [field, lines] = [page.getByLabel('Word to look up'), page.locator('.lines')];
+    await field.fill('donko');
+    await lines.getByRole('link', { name: WORD }).waitFor();
+    await page.context().setOffline(true);
+    await field.fill('village');
+    await page.getByText('The search failed').waitFor();
+
+    expect(await lines.getByRole('link').count()).toBe(0);
+    await close();
+  });
+
   test('a page of another origin searches with the element, by keyboard and letters, in the dark', async () => {
     const host = createServer((_request, response) => {
       response.setHeader('Content-Type', 'text/html; charset=utf-8');

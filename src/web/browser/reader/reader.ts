@@ -74,14 +74,18 @@ async function update(query: SearchQuery): Promise<void> {
   history.replaceState(null, '', withQuery(HOME, { q: query.text, dictionary: query.dictionary }));
   try {
     const sections = query.text === '' ? idle : await find(query, signal);
-    for (const [id, text] of Object.entries(sections)) {
-      const where = elementById(id);
-      if (where) where.innerHTML = text;
-    }
+    show(sections);
     if (sections === idle) showBookmarks(localeTexts);
   } catch {
     // A search that the next one has replaced also ends here, without a message.
-    if (!signal.aborted && elements.count) elements.count.textContent = localeTexts.texts.searchFailed;
+    if (!signal.aborted) show({ count: localeTexts.texts.searchFailed, list: '', pages: '' });
+  }
+}
+
+function show(sections: Shown): void {
+  for (const [id, text] of Object.entries(sections)) {
+    const where = elementById(id);
+    if (where) where.innerHTML = text;
   }
 }
 
