@@ -6,6 +6,9 @@ import type { SfmField } from './sfm-record';
 /** Maximum length of a record, in characters: many times the largest article. */
 const MAX_RECORD_LENGTH = 4 * 1024 * 1024;
 
+/** Maximum number of blank lines in a row that are kept in a field. Those at its end are not. */
+const MAX_BLANK_LINES = 10;
+
 /** Matches a line with a marker. */
 export const FIELD_LINE = /^\\([^\s\\]+)(?:[ \t]+(.*))?$/u;
 
@@ -35,7 +38,7 @@ export async function* recordsOf(
   let record:
     { fields: SfmField[]; line: number; size: number; problem?: FileProblem | undefined } | undefined;
   let head = '';
-  let [line, end] = [0, 0];
+  let [line, end, blanks] = [0, 0, 0];
   for await (const text of splitLines(chunks)) {
     line += 1;
     end += text.length + 1;
@@ -49,7 +52,7 @@ export async function* recordsOf(
       // Its fields are not collected further: to read so many takes time, and the article would be refused.
       if (record.size > MAX_JSON_BYTES) record.problem ??= tooLong(record.line);
       else if (marker !== undefined) record.fields.push([marker, value]);
-      else if (text.trim() !== '') continueField(record.fields, text);
+      else if (text.trim() !== '') continueField(record.fields, '\n'.repeat(blanks) + text);
       if (record.size > MAX_RECORD_LENGTH)
         throw new FileProblem(
           'OVER_LIMIT',
@@ -57,6 +60,7 @@ export async function* recordsOf(
           `a record has more than ${MAX_RECORD_LENGTH} characters`,
         );
     }
+    blanks = text.trim() === '' ? Math.min(blanks + 1, MAX_BLANK_LINES) : 0;
     if (record) record.problem ??= controlCharacterInLine(text, line);
     if (head.length > MAX_RECORD_LENGTH)
       throw new FileProblem(

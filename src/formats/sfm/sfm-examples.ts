@@ -3,6 +3,7 @@ import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
 import { addField, scopeFields } from './sfm-parts';
 import {
   fieldValue,
+  sfmValue,
   insertBehind,
   placeOf,
   removeSfmField,
@@ -43,16 +44,16 @@ export function sfmExampleRow(
       const written = scopeFields(scope).find(
         (field) => markers.leads.includes(field[0]) && fieldValue(field) === text,
       );
-      const lead: SfmField = written ?? [first, text];
+      const lead: SfmField = written ?? [first, sfmValue(text)];
       if (!written) {
-        if (item['reference'] !== undefined) addField(scope, ['rf', fieldText(item['reference'])]);
+        if (item['reference'] !== undefined) addField(scope, ['rf', sfmValue(item['reference'])]);
         addExample(scope, lead, markers);
       }
       const marker = targetMarkerFor(item['lang'], markers);
       if (marker !== undefined && item['target'] !== undefined)
         insertBehind(scope.record, targetsOf(lead, scope.record, markers).at(-1) ?? lead, [
           marker,
-          fieldText(item['target']),
+          sfmValue(item['target']),
         ]);
     },
   };
@@ -135,7 +136,7 @@ function removeAll({ scope, lead, reference, targets }: Example): void {
 function writer({ lead, reference }: Example, target: SfmField | undefined) {
   return (name: string, value: Json | undefined): boolean => {
     if (value === undefined) return false;
-    const text = fieldText(value);
+    const text = sfmValue(value);
     if (name === 'content') lead[1] = text;
     else if (name === 'target' && target) target[1] = text;
     else if (name === 'reference' && reference) reference[1] = text;

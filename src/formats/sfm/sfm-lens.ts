@@ -12,6 +12,7 @@ import {
   fieldValue,
   insertBehind,
   removeSfmField,
+  sfmValue,
   type SfmField,
   type SfmScope,
   SUBENTRY,
@@ -60,7 +61,7 @@ const SENSE: Row<SfmScope> = {
     };
     const write = (field: string, value: Json | undefined) => {
       if (field !== 'indicator' || sense?.[0] !== SUBENTRY) return false;
-      sense[1] = fieldText(value);
+      sense[1] = sfmValue(value);
       return true;
     };
     return [{ item, write, remove: () => undefined }];

@@ -1,3 +1,6 @@
+import type { Json } from '../../shared/json';
+import { fieldText } from '../lens/typed-item';
+
 /** A field of a record: its marker without the backslash, and its value as written. */
 export type SfmField = [marker: string, value: string];
 
@@ -18,16 +21,31 @@ export interface SfmScope {
   readonly visits?: Set<SfmField> | undefined;
 }
 
-/** Returns the text of a field. Programs wrap long fields, so a line end is a space. */
+/** Returns the text of a field: see `wrappedText`. */
 export function fieldValue([, value]: SfmField): string {
   return wrappedText(value);
 }
 
-/** Returns a text without line ends and the white space around them. */
+/** Returns the text of a value. Programs wrap long fields, so a line end is a space, and each blank line in a field is a line end. */
 export function wrappedText(value: string): string {
   if (!value.includes('\n')) return value.trim();
-  const lines = value.split('\n').map((line) => line.trim());
-  return lines.filter((line) => line !== '').join(' ');
+  let [text, blanks] = ['', 0];
+  for (const line of value.split('\n').map((one) => one.trim())) {
+    if (line === '') blanks += 1;
+    else {
+      if (text !== '') text += blanks > 0 ? '\n'.repeat(blanks) : ' ';
+      text += line;
+      blanks = 0;
+    }
+  }
+  return text;
+}
+
+/** Returns the value that has a text, of which no line is taken for another field: see `wrappedText`. */
+export function sfmValue(text: Json | undefined): string {
+  return fieldText(text)
+    .replace(/\n+/g, (ends) => `${ends}\n`)
+    .replaceAll('\n\\', '\n \\');
 }
 
 /** The marker that begins a subentry: a word with senses of its own. */

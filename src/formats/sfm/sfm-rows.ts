@@ -8,6 +8,7 @@ import {
   removeSfmField,
   type SfmField,
   type SfmScope,
+  sfmValue,
   wrappedText,
 } from './sfm-record';
 
@@ -42,7 +43,7 @@ function labelOf(lead: SfmField, { record, visits }: SfmScope, meaning: MarkerMe
     item: { [label.field]: fieldValue(above) },
     write: (name, value) => {
       if (name !== label.field || fieldText(value) === '' || own().length === 0) return false;
-      above[1] = fieldText(value);
+      above[1] = sfmValue(value);
       return true;
     },
     own,
@@ -141,13 +142,13 @@ export function markerRow(
       (label === undefined || fieldText(item[label.field]) !== '') &&
       Object.entries(meaning.constants ?? {}).every(([name, value]) => item[name] === value),
     make: (scope, item) => {
-      const lead: SfmField = [marker, fieldText(item[field])];
-      if (label) addLabelled(scope, label, [fieldText(item[label.field]), lead]);
+      const lead: SfmField = [marker, sfmValue(item[field])];
+      if (label) addLabelled(scope, label, [sfmValue(item[label.field]), lead]);
       else addField(scope, lead);
       let last = lead;
       for (const [follower, name] of Object.entries(followers))
         if (item[name] !== undefined) {
-          const next: SfmField = [follower, fieldText(item[name])];
+          const next: SfmField = [follower, sfmValue(item[name])];
           insertBehind(scope.record, last, next);
           last = next;
         }
@@ -223,7 +224,7 @@ function markerItems(lead: SfmField, { scope, meaning, constants }: Lead): reado
   );
   const label = labelOf(lead, scope, meaning);
   const store = () => {
-    const left = parts.filter((part) => part !== undefined);
+    const left = parts.filter((part) => part !== undefined).map(sfmValue);
     if (left.length > 0) lead[1] = left.join(split === undefined ? '' : `${split} `);
     else for (const one of [lead, ...behind, ...label.own()]) removeSfmField(scope.record, one);
   };
@@ -258,8 +259,8 @@ interface FollowerValue {
 function writeFollower(record: SfmField[], { lead, behind, marker, value }: FollowerValue): void {
   const written = behind.find((one) => one[0] === marker || one[0].startsWith(`${marker}_`));
   if (written && value === undefined) removeSfmField(record, written);
-  else if (written) written[1] = fieldText(value);
-  else if (value !== undefined) insertBehind(record, lead, [marker, fieldText(value)]);
+  else if (written) written[1] = sfmValue(value);
+  else if (value !== undefined) insertBehind(record, lead, [marker, sfmValue(value)]);
 }
 
 /** Returns the fields directly after a lead that belong to the same item, at most one of each marker. */

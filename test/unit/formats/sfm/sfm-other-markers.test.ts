@@ -124,3 +124,17 @@ test('wrapped lines of a field are one text, and stay wrapped in an export', asy
   });
   expect(readFileSync(await exported('sfm', all, '.db'), 'utf8')).toContain(fields.join('\n'));
 });
+
+test('a text of several lines is one field, and is read as it was written', async () => {
+  const notes = [{ content: 'Seen in 1987.\nAsk again.\n\n\\lx is no field here.' }];
+  const translations = [{ lang: 'en', content: 'to split\nto tear' }];
+  const examples = [{ content: 'A ye a fara.\nAyi.', lang: 'en', target: 'He tore it.\nNo.' }];
+  const all = await read(record('\\lx fara', '\\ge split', '\\xv A ye a fara.', '\\xe He tore it.'));
+  const [first] = all.articles;
+  const changed = { ...first!, source: { ...first!.source, translations, examples, notes } };
+  const back = await read(await exported('sfm', { ...all, articles: [changed] }, '.db'));
+
+  expect(back.articles.map(({ source }) => readArticle(source))).toMatchObject([
+    { entry: { headword: 'fara' }, translations, examples, notes },
+  ]);
+});
