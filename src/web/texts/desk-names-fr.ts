@@ -22,7 +22,7 @@ export const importsFr: ImportWords = {
     EXTRA_CELLS: 'La ligne a plus de cellules que le tableau n’a de colonnes.',
     ERROR_CELL: 'La cellule contient une erreur de tableur, conservée pour l’export seulement.',
     LIKE_TOTALS: 'La ligne ressemble à des totaux.',
-    LETTER_ROW: 'La ligne n’a que la lettre des mots qui suivent : son article est caché aux lecteurs.',
+    LETTER_ROW: 'La ligne n’a que la lettre des mots qui suivent : son article est caché aux lecteurs.',
     NO_VALUE: 'La formule n’a pas de valeur : ouvrez le fichier dans un tableur et enregistrez-le.',
     CONTROL_CHARACTER: 'Le texte contient un caractère de contrôle, qui n’est pas du texte.',
     REFUSED_ENTRY: 'L’entrée ne peut pas être enregistrée.',
