@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExportedArticle, ExportedDictionary } from '../../services/exports/export.service';
 import { Failure } from '../../shared/failure';
-import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
+import { isJsonObject, type Json, jsonFaultPosition, type JsonObject } from '../../shared/json';
 import type { EntrySource, FileEntry, ReadOptions } from '../files/entry-source';
 import type { PathCounts } from '../files/loss-report';
 import { NumbersByName } from '../files/numbers-by-name';
@@ -118,8 +118,7 @@ function parsedObject(text: string, line: number): JsonObject {
     if (isJsonObject(value)) return value;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const [, position = '0'] = /at position (\d+)/.exec(message) ?? [];
-    const column = Number(position) + 1;
+    const column = jsonFaultPosition(text) + 1;
     throw new FileProblem('REFUSED_ENTRY', { line, column }, `the line is not JSON: ${message}`);
   }
   throw new FileProblem('REFUSED_ENTRY', { line, column: 1 }, 'the line is not a JSON object');

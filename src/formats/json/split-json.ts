@@ -1,3 +1,4 @@
+import { jsonFaultPosition } from '../../shared/json';
 import { FileProblem, type Position, positionAfter } from '../files/position';
 
 /** A part of a JSON file: a whole entry, or text around the entries. */
@@ -145,8 +146,8 @@ export function parsedJson({ text, start }: Pick<JsonPart, 'text' | 'start'>): u
     return JSON.parse(text) as unknown;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const at = Number(/position (\d+)/u.exec(error.message)?.[1] ?? 0);
-    throw new FileProblem('NOT_JSON', positionAfter(start, text.slice(0, at)), error.message);
+    const before = text.slice(0, jsonFaultPosition(text));
+    throw new FileProblem('NOT_JSON', positionAfter(start, before), error.message);
   }
 }
 

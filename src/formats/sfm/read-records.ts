@@ -48,7 +48,7 @@ export async function* recordsOf(
       record = { fields: [[first, value]], line, size: value.length };
     } else if (!record) head += `${text}\n`;
     else {
-      record.size += text.length;
+      record.size += text.length + blanks;
       // Its fields are not collected further: to read so many takes time, and the article would be refused.
       if (record.size > MAX_JSON_BYTES) record.problem ??= tooLong(record.line);
       else if (marker !== undefined) record.fields.push([marker, value]);

@@ -59,6 +59,19 @@ test.each([
   expect(said.join(' ')).toContain(message);
 });
 
+test.each([
+  ['jsonl', 'line 1, column 63: the line is not JSON: Unexpected token'],
+  ['dmlex-json', 'line 1, column 24: Unexpected token'],
+  ['wiktextract', 'line 1, column 20: Unexpected token'],
+])(
+  'a wrong word in %s is refused with its place, which JavaScript does not name',
+  async (format, message) => {
+    const said = await read(await FILES[format]!('", "x": tru, "y": "'));
+
+    expect(said.join(' ')).toContain(message);
+  },
+);
+
 test('a control character that a workbook spells is named by its cell', async () => {
   const said = await read(await book('_x000B_'));
 
