@@ -28,8 +28,8 @@ export function neighboursOf(word: string): readonly string[] {
  * Returns the edit distance (optimal string alignment) of two words: the number of letters omitted, added, replaced, or swapped with the
  * next.
  */
-export function editsBetween(one: string, other: string): number {
-  const [a, b] = [Array.from(one), Array.from(other)];
+export function editsBetween(text: string, other: string): number {
+  const [a, b] = [Array.from(text), Array.from(other)];
   let before: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (const [i, letter] of a.entries()) {
@@ -49,16 +49,16 @@ export function editsBetween(one: string, other: string): number {
 const MIN_LENGTH_WITH_TWO = 8;
 
 /** Whether two long words differ by at most two letters. */
-export function hasTwoErrors(one: string, other: string): boolean {
-  const [shorter, longer] = [one.length, other.length].sort((a, b) => a - b) as [number, number];
-  return shorter >= MIN_LENGTH_WITH_TWO && longer - shorter <= 2 && editsBetween(one, other) <= 2;
+export function hasTwoErrors(text: string, other: string): boolean {
+  const [shorter, longer] = [text.length, other.length].sort((a, b) => a - b) as [number, number];
+  return shorter >= MIN_LENGTH_WITH_TWO && longer - shorter <= 2 && editsBetween(text, other) <= 2;
 }
 
 /** Number of letters of the first word that are not in its longest common subsequence with the second. */
-export function lettersLost(one: string, other: string): number {
+export function lettersLost(text: string, other: string): number {
   const wanted = Array.from(other);
   let shared: readonly number[] = wanted.map(() => 0);
-  for (const letter of one) {
+  for (const letter of text) {
     const row: number[] = [];
     for (const [j, candidate] of wanted.entries()) {
       const both = candidate === letter ? (shared[j - 1] ?? 0) + 1 : 0;
@@ -66,7 +66,7 @@ export function lettersLost(one: string, other: string): number {
     }
     shared = row;
   }
-  return Array.from(one).length - (shared.at(-1) ?? 0);
+  return Array.from(text).length - (shared.at(-1) ?? 0);
 }
 
 /** Letters that an edit may add, by the script of the word. In other scripts, edits only omit and swap letters. */

@@ -40,7 +40,7 @@ export function markOrder(light: string): (keys: SearchKeys) => string {
   return ({ precise }) => {
     const spelled = precise.flatMap((key) => (isMarked(key) ? key.slice(1).normalize('NFD') : []));
     const orders = spelled.map(
-      (one) => threeDigits(lettersLost(typed, one)) + threeDigits(editsBetween(typed, one)),
+      (spelling) => threeDigits(lettersLost(typed, spelling)) + threeDigits(editsBetween(typed, spelling)),
     );
     return orders.sort()[0] ?? MAX_DIGITS;
   };
@@ -83,7 +83,7 @@ export function fuzzyComparison(
     const typed = folding.typed(text);
     const isError = typed
       .filter(mayHaveErrors)
-      .some((spelling) => spelled.some((one) => isNear(spelling, one)));
+      .some((spelling) => spelled.some((form) => isNear(spelling, form)));
     if (!isError) return undefined;
     const [, ...roman] = typed;
     const edits = [folding.light(text), ...roman].map((spelling) => editsBetween(spelling, light));

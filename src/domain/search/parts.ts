@@ -4,7 +4,7 @@ import type { Spelling } from './letters';
 import { type Lookup, type TextComparison, type TextDistance, type SearchStep, threeDigits } from './tiers';
 import { TABLES } from './tables/tables';
 import { tableOf } from './tables/with-tables';
-import type { Inflection } from './morphology/inflections';
+import type { Inflection } from './morphology/affixes';
 import { KEY } from './search-keys';
 import type { SearchText } from './search-text';
 

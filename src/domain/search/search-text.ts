@@ -1,5 +1,5 @@
 import type { Folding } from './folding';
-import type { Inflection } from './morphology/inflections';
+import type { Inflection } from './morphology/affixes';
 import { type ContentWord, contentWordsOf } from './content/content-words';
 import { glossQueryOf, type GlossQuery } from './glosses/glosses';
 import { Failure } from '../../shared/failure';

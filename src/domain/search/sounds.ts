@@ -74,8 +74,8 @@ export function readingsOf(plain: string, further: readonly Rules[]): readonly s
 
 /** Returns the spellings of a folded text by each of some rules, without the text itself. */
 export function readBy(rules: readonly Rules[], plain: string): readonly string[] {
-  const read = rules.map((one) =>
-    one.reduce((text, [pattern, sound]) => text.replace(pattern, sound), plain).replaceAll(TCH, 'tch'),
+  const read = rules.map((rule) =>
+    rule.reduce((text, [pattern, sound]) => text.replace(pattern, sound), plain).replaceAll(TCH, 'tch'),
   );
   return [...new Set(read)].filter((text) => text !== plain);
 }

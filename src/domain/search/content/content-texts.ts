@@ -117,7 +117,7 @@ function nestedTexts(
   if (!isJsonObject(value)) return [];
   return Object.entries(value)
     .slice(0, MAX_TEXTS)
-    .flatMap(([name, one]) => nestedTexts(one, hasStems(name) ? name : lang, deepest - 1));
+    .flatMap(([name, value]) => nestedTexts(value, hasStems(name) ? name : lang, deepest - 1));
 }
 
 /** Maximum number of keys of one article, as many as several pages have words. */

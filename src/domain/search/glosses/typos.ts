@@ -68,8 +68,12 @@ const RESPELLED: readonly (readonly [pattern: RegExp, other: string])[] = [
 /** Returns other spellings of a word that sound the same, and those with one letter typed two positions too early or too late: `tounge`. */
 function respellingsOf(word: string): readonly string[] {
   const moved = Array.from(word.length > MIN_LENGTH_WITH_TYPOS ? word.slice(2) : '', (last, i) => {
-    const [head, [one = '', next = ''], tail] = [word.slice(0, i), word.slice(i, i + 2), word.slice(i + 3)];
-    return [head + next + last + one + tail, head + last + one + next + tail];
+    const [head, [letter = '', next = ''], tail] = [
+      word.slice(0, i),
+      word.slice(i, i + 2),
+      word.slice(i + 3),
+    ];
+    return [head + next + last + letter + tail, head + last + letter + next + tail];
   });
   const respelled = RESPELLED.map(([pattern, other]) => word.replace(pattern, other));
   return [...moved.flat(), ...respelled].filter((respelling) => respelling !== word);

@@ -18,7 +18,7 @@ const CONSONANTS: Readonly<Record<string, readonly string[]>> = Object.fromEntri
     .map(([latin = '', letters = '']) => [latin, letters.split(',')]),
 );
 
-/** Letters of a vowel behind a consonant, the sign of a short vowel being omitted; at the beginning; behind another vowel; and at the end. */
+/** Letters of a vowel after a consonant, the sign of a short vowel being omitted; at the beginning; after another vowel; and at the end. */
 const VOWELS: Readonly<Record<string, Readonly<Record<Position, readonly string[]>>>> = {
   a: { inside: ['', 'ا', 'ع', 'اع'], first: ['ا', 'ع', 'عا'], second: ['ا'], last: ['', 'ا', 'ه', 'ي'] },
   e: { inside: ['', 'ي', 'ا'], first: ['ا', 'اي', 'ع', 'ي'], second: ['ي'], last: ['', 'ي', 'ه'] },

@@ -30,7 +30,7 @@ const SHAPES: Readonly<Record<number, string>> = {
 
 /** Weak radicals: their letter may be missing, or be the vowel of the syllable before. */
 const WEAK = { y: 'የ', w: 'ወ', glottal: 'አ' };
-/** Rows of stops, and of the sounds that they have behind a vowel in Tigrinya. */
+/** Rows of stops, and of the sounds that they have after a vowel in Tigrinya. */
 const SPIRANTS: readonly (readonly [stop: string, spirant: string])[] = [
   ['ከ', 'ኸ'],
   ['ቀ', 'ቐ'],
@@ -66,8 +66,8 @@ export function wordsOfRoot(word: string): readonly Rooted[] {
 
 /** The parts of a word without a prefix, a suffix or both. */
 function remaindersOf(word: string): { stem: string; affixes: number }[] {
-  const behind = ['', ...PREFIXES.filter((prefix) => word.startsWith(prefix))];
-  return behind
+  const prefixes = ['', ...PREFIXES.filter((prefix) => word.startsWith(prefix))];
+  return prefixes
     .flatMap((prefix) => {
       const rest = word.slice(prefix.length);
       const ends = ['', ...SUFFIXES.filter((suffix) => rest.endsWith(suffix))];

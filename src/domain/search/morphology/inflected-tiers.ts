@@ -1,4 +1,4 @@
-import type { Inflection } from './inflections';
+import type { Inflection } from './affixes';
 
 /** The members of `Spelling` that this module needs. It does not import the type, since browsers load it separately. */
 interface SearchableText {

@@ -1,30 +1,26 @@
-import { guessedStems } from './guessed-stems';
+import {
+  type Affixes,
+  withAffixes,
+  bareStem,
+  type Change,
+  type Inflection,
+  inflectionOf,
+  isLongEnough,
+  isPrefixChange,
+  isSuffixChange,
+  MIN_LENGTH_WITH_SEVERAL,
+  type Remainder,
+  SHORTEST,
+  stemIn,
+  withoutAffixesOf,
+} from './affixes';
 import { wordsOfRoot } from './ethiopic-roots';
 import type { Morphology } from './morphology';
 import { patternsOf, type VowelPatterns, wordsByPattern } from './vowel-patterns';
 
-/** A possible headword of an inflected word, found by removing affixes. */
-export interface Inflection {
-  /** The headword in plain spelling. */
-  readonly base: string;
-  /** The rules that make the form of the headword: `plural of class 7/8: ki- → vi-`, `ni-na-`, `-ni`. */
-  readonly rule: string;
-  /** Number of removed affixes: the base with the fewest ranks first, then the longest. */
-  readonly affixes: number;
-  /** The pair of noun classes, such as `7/8`, if the form is a plural by its rule. */
-  readonly pair?: string;
-}
-
-/** Shortest form, and shortest stem after removing one affix or several, in letters. Shorter ones are too often other words. */
-const SHORTEST = { form: 4, stem: 3 };
-const MIN_LENGTH_WITH_SEVERAL = 2;
-
 /** The shortest ones in a script whose letters are syllables, and in the Latin spelling of a word in it. */
 const MIN_LENGTH_OF_SYLLABLES = { form: 3, stem: 2 };
-const SYLLABLES = /\p{Script=Ethiopic}/u;
-
-/** Affixes of a form and of its headword that suffice beside a stem of one letter, in letters. */
-const LONG_AFFIX = { form: 3, base: 2 };
+const ETHIOPIC = /\p{Script=Ethiopic}/u;
 
 /** Longest form, in letters. */
 const MAX_FORM_LENGTH = 40;
@@ -38,32 +34,9 @@ const MAX_BASES_OF_SYLLABLES = 200;
 /** Maximum number of ways to remove a first affix, and of ways to remove a prefix and a suffix. Each remainder is analysed further. */
 const MAX_REMAINDERS = 24;
 
-/** A prefix and a suffix of a stem in plain spelling, either of which may be empty. */
-interface Affixes {
-  readonly before: string;
-  readonly behind: string;
-  /** The pattern as the morphology has it: `ki-`. */
-  readonly spelled: string;
-}
-
-/** A rule that replaces the affixes of a headword by those of a form. */
-interface Change {
-  readonly form: Affixes;
-  readonly base: Affixes;
-  readonly pair?: string;
-}
-
-/** The remainder of a word after removing affixes, and the rules applied so far. */
-interface Remainder {
-  readonly stem: string;
-  readonly rules: readonly string[];
-}
-
 const ARABIC = /^\p{Script=Arabic}+$/u;
 
-const SYLLABLE = /^[^aeiou][aeiou]$/u;
-
-const NO_AFFIX = '-';
+const OPEN_SYLLABLE = /^[^aeiou][aeiou]$/u;
 
 /** A morphology with what dictionaries cannot declare. */
 export interface LanguageMorphology extends Morphology {
@@ -106,10 +79,10 @@ export class Inflections {
       form: this.affixesOf(form),
       base: this.affixesOf(base),
     }));
-    this.prefixChanges = this.changes.filter(isOfPrefixes);
-    this.suffixChanges = this.changes.filter(isOfSuffixes);
+    this.prefixChanges = this.changes.filter(isPrefixChange);
+    this.suffixChanges = this.changes.filter(isSuffixChange);
     this.groups = prefixes.map((group) => group.map((prefix) => this.affixesOf(prefix)));
-    this.citation = citationPrefixes.map((prefix) => this.affixesOf(prefix).before);
+    this.citation = citationPrefixes.map((prefix) => this.affixesOf(prefix).prefix);
     this.particles = new Set(particles.map(plain));
     this.patterns = patternsOf(further.patterns ?? []);
     this.formsLike = further.formsLike;
@@ -133,7 +106,7 @@ export class Inflections {
     { hasOthers }: { readonly hasOthers?: boolean } = {},
   ): readonly Inflection[] {
     const length = Array.from(word).length;
-    const shortest = SYLLABLES.test(written) ? MIN_LENGTH_OF_SYLLABLES : SHORTEST;
+    const shortest = ETHIOPIC.test(written) ? MIN_LENGTH_OF_SYLLABLES : SHORTEST;
     if (length < SHORTEST.stem || length > MAX_FORM_LENGTH) return [];
     if (length < shortest.form)
       return [...this.ofBareStem(word), ...(hasOthers === undefined ? [] : this.syllablesOf(word))];
@@ -150,7 +123,7 @@ export class Inflections {
     }
     for (const inflection of this.ofPatterns(word, [...bases.values()])) add(inflection);
     for (const inflection of this.ofTable(word)) add(inflection);
-    const isOfSyllables = SYLLABLES.test(word);
+    const isOfSyllables = ETHIOPIC.test(word);
     for (const { base, root, affixes } of isOfSyllables ? wordsOfRoot(written) : [])
       add({ base: this.plain(base), rule: root, affixes });
     const most = isOfSyllables || this.patterns.length > 0 ? MAX_BASES_OF_SYLLABLES : MAX_BASES;
@@ -160,11 +133,11 @@ export class Inflections {
       : likely;
   }
 
-  /** Returns the syllable behind a prefix of one vowel, `ri` of `iri`: a headword, but less likely than a word that begins like the text. */
+  /** Returns the syllable after a prefix of one vowel, `ri` of `iri`: a headword, but less likely than a word that begins like the text. */
   syllablesOf(word: string): readonly Inflection[] {
     return this.groups.flat().flatMap((prefix) => {
-      const stem = prefix.before.length === 1 ? stemIn(word, prefix) : undefined;
-      return stem !== undefined && SYLLABLE.test(stem) ? [inflectionOf(stem, [prefix.spelled])] : [];
+      const stem = prefix.prefix.length === 1 ? stemIn(word, prefix) : undefined;
+      return stem !== undefined && OPEN_SYLLABLE.test(stem) ? [inflectionOf(stem, [prefix.spelled])] : [];
     });
   }
 
@@ -172,26 +145,26 @@ export class Inflections {
   pluralsOf(headword: string, pair: string): readonly string[] {
     const plurals = this.classes.flatMap(({ pair: own = '', form, base }) => {
       const stem = own === pair ? this.writtenStem(headword, base) : undefined;
-      const [before = '', behind = ''] = form.spelled.split('-');
-      return stem === undefined ? [] : [before + stem + behind];
+      const [prefix = '', suffix = ''] = form.spelled.split('-');
+      return stem === undefined ? [] : [prefix + stem + suffix];
     });
     return plurals.slice(0, 1);
   }
 
   /** The stem of a headword without affixes, with its marks; `undefined` if it lacks an affix or the stem is too short. */
-  private writtenStem(headword: string, { before, behind }: Affixes): string | undefined {
+  private writtenStem(headword: string, { prefix, suffix }: Affixes): string | undefined {
     const cuts = Array.from({ length: headword.length + 1 }, (_, i) => i);
-    const start = cuts.find((i) => this.plain(headword.slice(0, i)) === before);
-    const end = cuts.findLast((i) => this.plain(headword.slice(i)) === behind);
+    const start = cuts.find((i) => this.plain(headword.slice(0, i)) === prefix);
+    const end = cuts.findLast((i) => this.plain(headword.slice(i)) === suffix);
     if (start === undefined || end === undefined || end - start < MIN_LENGTH_WITH_SEVERAL) return undefined;
     return headword.slice(start, end);
   }
 
   /** The remainders of a word after replacing one affix, or a prefix and a suffix: `ndabye` of _okulaba_ by `nd-` and `-ye`. */
   private withoutAffixes(word: string): Remainder[] {
-    const single = withoutOne(word, this.changes);
-    const both = withoutOne(word, this.prefixChanges).flatMap(({ stem, rules: [prefix = ''] }) =>
-      withoutOne(stem, this.suffixChanges).map((both) => ({ ...both, rules: [...both.rules, prefix] })),
+    const single = withoutAffixesOf(word, this.changes);
+    const both = withoutAffixesOf(word, this.prefixChanges).flatMap(({ stem, rules: [prefix = ''] }) =>
+      withoutAffixesOf(stem, this.suffixChanges).map((both) => ({ ...both, rules: [...both.rules, prefix] })),
     );
     return [...single.slice(0, MAX_REMAINDERS), ...both.slice(0, MAX_REMAINDERS)];
   }
@@ -205,7 +178,7 @@ export class Inflections {
       return [
         ...(plural !== undefined && isLongEnough(plural, form)
           ? [
-              { ...inflectionOf(around(plural, base), [...rules, name]), pair },
+              { ...inflectionOf(withAffixes(plural, base), [...rules, name]), pair },
               ...bareStem(plural, form, [...rules, form.spelled]),
             ]
           : []),
@@ -221,9 +194,9 @@ export class Inflections {
     for (const group of this.groups) {
       const next = new Map(reached);
       for (const [position, prefixes] of reached)
-        for (const { before, spelled } of group)
-          if (before !== '' && word.startsWith(before, position) && !next.has(position + before.length))
-            next.set(position + before.length, [...prefixes, spelled]);
+        for (const { prefix, spelled } of group)
+          if (prefix !== '' && word.startsWith(prefix, position) && !next.has(position + prefix.length))
+            next.set(position + prefix.length, [...prefixes, spelled]);
       reached = next;
     }
     return [...reached].flatMap(([position, prefixes]) => {
@@ -271,65 +244,36 @@ export class Inflections {
   }
 
   private affixesOf(pattern: string): Affixes {
-    const [before = '', behind = ''] = pattern.split('-');
-    return { before: this.plain(before), behind: this.plain(behind), spelled: pattern };
+    const [prefix = '', suffix = ''] = pattern.split('-');
+    return { prefix: this.plain(prefix), suffix: this.plain(suffix), spelled: pattern };
   }
-}
-
-/** The remainders of a word after replacing the affixes of a form by those of a headword. */
-function withoutOne(word: string, changes: readonly Change[]): Remainder[] {
-  return changes.flatMap(({ form, base }) => {
-    const stem = stemIn(word, form);
-    if (stem === undefined || (!isLongEnough(stem, form) && !isKnownBy(form, base))) return [];
-    return [{ stem: around(stem, base), rules: [changeName(form, base)] }];
-  });
-}
-
-/** Whether affixes are so long that one letter suffices for a stem: `setse` of _sala_ by `-etse`. */
-function isKnownBy(form: Affixes, base: Affixes): boolean {
-  return lengthOf(form) >= LONG_AFFIX.form && lengthOf(base) >= LONG_AFFIX.base;
-}
-
-function lengthOf({ before, behind }: Affixes): number {
-  return before.length + behind.length;
-}
-
-function isOfPrefixes({ form, base }: Change): boolean {
-  return form.before !== '' && form.behind === '' && base.behind === '';
-}
-
-function isOfSuffixes({ form, base }: Change): boolean {
-  return form.behind !== '' && form.before === '' && base.before === '';
 }
 
 function byLikelihood(a: Inflection, b: Inflection): number {
   return a.affixes - b.affixes || b.base.length - a.base.length || (a.base < b.base ? -1 : 1);
 }
 
-function inflectionOf(base: string, rules: readonly string[]): Inflection {
-  return { base, rule: rules.toReversed().join(' '), affixes: rules.length };
+/** Shortest stem before a suffix in a language without rules, and longest word with such a stem, in letters; otherwise a stem has four letters. */
+const GUESSED = { stem: 3, word: 6, otherStem: 4 };
+
+const DOUBLED = /(\p{L})\1+/gu;
+
+/**
+ * The beginnings of a short word, and of one that lengthens a vowel or doubles a consonant before a suffix: `egizhi` of _egi_, `luaakni` of
+ * _luak_.
+ */
+function guessedStems(word: string): readonly string[] {
+  const [plain, single] = [Array.from(word), Array.from(word.replace(DOUBLED, '$1'))];
+  const stems = [
+    ...(plain.length === GUESSED.word ? [plain.slice(0, GUESSED.stem)] : []),
+    ...(single.length < plain.length ? beginningsOf(single) : []),
+  ];
+  return stems.map((letters) => letters.join(''));
 }
 
-function bareStem(stem: string, affixes: Affixes, rules: readonly string[]): Inflection[] {
-  return affixes.spelled !== NO_AFFIX && stem.length >= SHORTEST.stem ? [inflectionOf(stem, rules)] : [];
-}
-
-function changeName(form: Affixes, base: Affixes): string {
-  return base.spelled === NO_AFFIX ? form.spelled : `${base.spelled} → ${form.spelled}`;
-}
-
-function isLongEnough(stem: string, { before, behind }: Affixes): boolean {
-  const isBare = before === '' && behind === '';
-  return stem.length >= (isBare ? SHORTEST.form : MIN_LENGTH_WITH_SEVERAL);
-}
-
-/** The stem of a word without affixes; `undefined` if it lacks one of them. */
-function stemIn(word: string, { before, behind }: Affixes): string | undefined {
-  if (word.length <= before.length + behind.length) return undefined;
-  if (!word.startsWith(before) || !word.endsWith(behind)) return undefined;
-  return word.slice(before.length, word.length - behind.length);
-}
-
-function around(stem: string, { before, behind }: Affixes): string {
-  return before + stem + behind;
+/** The beginnings of a word with at least half of its letters. */
+function beginningsOf(letters: readonly string[]): readonly (readonly string[])[] {
+  const least = letters.length <= GUESSED.word ? GUESSED.stem : GUESSED.otherStem;
+  const shortest = Math.max(least, Math.ceil(letters.length / 2));
+  return letters.map((_, i) => letters.slice(0, i)).filter(({ length }) => length >= shortest);
 }

@@ -128,8 +128,8 @@ function affixFrom({ form, base }: AffixRule): AffixRule {
   return rule;
 }
 
-function refuseSame(one: string, other: string, member: keyof Morphology): void {
-  if (one === other) throw invalidRule(member, `different affixes, not twice "${one}"`);
+function refuseSame(affixes: string, other: string, member: keyof Morphology): void {
+  if (affixes === other) throw invalidRule(member, `different affixes, not twice "${affixes}"`);
 }
 
 function spelled(input: string, pattern: RegExp, member: keyof Morphology): string {

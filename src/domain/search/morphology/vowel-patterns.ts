@@ -13,11 +13,11 @@ const WEAK: ReadonlySet<string | undefined> = new Set(['w', 'y']);
 
 const LATIN = /^[a-z]+$/;
 
-/** Fewest and most consonants of a root. One is shared by too many words. */
-const RADICALS = { least: 2, most: 4 };
+/** Minimum and maximum number of consonants of a root. A single one is shared by too many words. */
+const RADICALS = { min: 2, max: 4 };
 
 /** A word that may be the headword of a form, its root, and the number of changed letters. */
-interface Patterned {
+interface PatternMatch {
   readonly base: string;
   readonly root: string;
   readonly changes: number;
@@ -29,11 +29,11 @@ export function patternsOf(patterns: readonly string[]): VowelPatterns {
 }
 
 /** Returns words with the consonants of a word in plain spelling; none for other scripts and for roots of another length. */
-export function wordsByPattern(word: string, patterns: VowelPatterns): readonly Patterned[] {
+export function wordsByPattern(word: string, patterns: VowelPatterns): readonly PatternMatch[] {
   if (!LATIN.test(word)) return [];
   const radicals = Array.from(word.matchAll(CONSONANT), ([, letter = '']) => letter);
   return rootsFrom(radicals)
-    .filter(({ length }) => length >= RADICALS.least && length <= RADICALS.most)
+    .filter(({ length }) => length >= RADICALS.min && length <= RADICALS.max)
     .flatMap((root) =>
       patterns.flatMap(([length, pattern]) => {
         if (length !== root.length) return [];
@@ -43,13 +43,13 @@ export function wordsByPattern(word: string, patterns: VowelPatterns): readonly 
     );
 }
 
-/** Number of letters at the same place that differ, with those that one word has more. */
-function changesBetween(one: string, other: string): number {
-  const replaced = Array.from(one).filter((letter, i) => letter !== (other[i] ?? letter));
-  return replaced.length + Math.abs(one.length - other.length);
+/** Number of positions at which two words have different letters, plus the difference of their lengths. */
+function changesBetween(word: string, base: string): number {
+  const replaced = Array.from(word).filter((letter, i) => letter !== (base[i] ?? letter));
+  return replaced.length + Math.abs(word.length - base.length);
 }
 
-/** The consonants, and the same without one that may be a vowel. */
+/** Possible roots of a word: its consonants, and its consonants without one that may be a vowel. */
 function rootsFrom(radicals: readonly string[]): (readonly string[])[] {
   const shorter = radicals.flatMap((radical, i) => (WEAK.has(radical) ? [radicals.toSpliced(i, 1)] : []));
   return [radicals, ...shorter];

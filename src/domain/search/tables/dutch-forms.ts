@@ -86,7 +86,7 @@ function infinitivesOf(stem: string): readonly string[] {
   const open = stem.replace(LONG_VOWEL, '$1');
   const voiced = open.replace(/f$/, 'v').replace(/s$/, 'z');
   const doubled = open === stem && SHORT_VOWEL.test(stem) ? [stem + stem.slice(-1)] : [];
-  return [open, voiced, ...doubled].map((one) => one + 'en');
+  return [open, voiced, ...doubled].map((stem) => stem + 'en');
 }
 
 function withOtherVowels(stem: string): readonly string[] {

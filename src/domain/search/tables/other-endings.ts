@@ -14,11 +14,11 @@ interface SearchableText {
 /** Longest word whose ending is ignored, in letters. */
 const MAX_WORD = 16;
 
-/** Longest ending of a form and of a headword behind the common beginning, in letters. */
+/** Longest ending of a form and of a headword after the common beginning, in letters. */
 const MAX_ENDING = { form: 5, base: 4 };
 
 /**
- * The shortest common beginning in letters, its minimum share of the longer word, and the maximum length of both endings together behind it. The
+ * The shortest common beginning in letters, its minimum share of the longer word, and the maximum length of both endings together after it. The
  * rules of a language find most of its forms, so that what is left must be more alike.
  */
 const LEAST = {
@@ -32,7 +32,7 @@ const MAX_KEY = 100;
 /** A prefix of a form in a language without rules: up to two consonants and a vowel, before a consonant. */
 const PREFIX = /^[^aeiou]{0,2}[aeiou](?=[^aeiou])/u;
 
-/** The shortest common beginning behind a prefix, and its share, which must be more alike than without a prefix. */
+/** The shortest common beginning after a prefix, and its share, which must be more alike than without a prefix. */
 const BEHIND_PREFIX = { letters: 3, share: 0.6, ends: 2 };
 
 interface Least {
@@ -54,7 +54,7 @@ interface LanguageRules {
   readonly inflectionsOf?: (word: string) => readonly Inflection[];
 }
 
-/** A word, the rest of it behind a prefix, or a possible headword, and what it must have in common with a headword. */
+/** A word, the rest of it after a prefix, or a possible headword, and what it must have in common with a headword. */
 interface Stem {
   readonly prefix: string;
   readonly word: string;
@@ -100,7 +100,7 @@ function stemsByRules(plain: string, rules: LanguageRules): readonly Stem[] {
 
 /**
  * Returns the stored beginnings by which words that begin like a word are looked up, and in a language without rules also those that begin
- * like its part behind a prefix. A word that is too short or too long has none. They are as long as possible, since fewer letters are
+ * like its part after a prefix. A word that is too short or too long has none. They are as long as possible, since fewer letters are
  * shared by many more articles.
  *
  * @param maxLength length of the longest stored beginning, in letters
@@ -114,7 +114,7 @@ export function storedPrefixesOf(plain: string, rules: LanguageRules, maxLength:
   });
 }
 
-/** Longest prefix of a form before a stem that a headword has behind a hyphen or a space, and shortest such stem, in letters. */
+/** Longest prefix of a form before a stem that a headword has after a hyphen or a space, and shortest such stem, in letters. */
 const BEFORE_STEM = { prefix: 4, stem: 3 };
 
 /**
@@ -181,8 +181,8 @@ function distanceBetween({ prefix, word, least, rule }: Stem, headword: string) 
 }
 
 /** Number of UTF-16 units with which two words begin alike. */
-function commonLength(one: string, other: string): number {
+function commonLength(word: string, other: string): number {
   let length = 0;
-  while (length < one.length && one[length] === other[length]) length++;
+  while (length < word.length && word[length] === other[length]) length++;
   return length;
 }

@@ -1,7 +1,10 @@
 /**
- * Tiers of search texts of several words. Browsers load this file separately when such a text is typed. It therefore imports nothing, and
- * its callers pass functions that are already loaded.
+ * Tiers of search texts of several words. Browsers load this file separately when such a text is typed. It therefore imports only the file
+ * below, and its callers pass functions that are already loaded.
  */
+import { areWithin, threeDigits } from './some-words-tier';
+
+export { someWordsTier } from './some-words-tier';
 
 /** The members of `Spelling` and of `Folding` that this module needs. */
 interface SearchableText {
@@ -62,12 +65,12 @@ export function phraseTier(
   {
     codes,
     editsBetween,
-  }: { readonly codes: KeyCodes; readonly editsBetween: (one: string, other: string) => number },
+  }: { readonly codes: KeyCodes; readonly editsBetween: (word: string, other: string) => number },
 ) {
   const queried = folding
     .words(text)
     .slice(0, MAX_COMPARED_WORDS)
-    .map((word) => askedWordOf(word, folding));
+    .map((word) => queriedWordOf(word, folding));
   const joined = joinedOf(queried);
   return {
     tier: 'phrase' as const,
@@ -85,7 +88,7 @@ export function phraseTier(
   };
 }
 
-function askedWordOf(word: string, folding: WordFolding): Word {
+function queriedWordOf(word: string, folding: WordFolding): Word {
   const bases = folding.inflectionsOf(word).slice(0, MAX_BASES_PER_FORM);
   return {
     plain: folding.plain(word),
@@ -101,14 +104,14 @@ function askedWordOf(word: string, folding: WordFolding): Word {
  */
 function phraseKeys(queried: readonly Word[], codes: KeyCodes): readonly string[] {
   const long = queried.filter(({ plain }) => plain.length >= MIN_LOOKED_UP_LENGTH);
-  const looked = (long.length > 0 ? long : queried).flatMap(({ spelled, sounds, related }) => [
+  const lookedUp = (long.length > 0 ? long : queried).flatMap(({ spelled, sounds, related }) => [
     ...spelled,
     ...sounds,
     ...related,
   ]);
   const beginning = Array.from(joinedOf(queried)).slice(0, PREFIX_LENGTH).join('');
   const keys = [
-    ...looked.flatMap((word) => [codes.headwordWord + word, codes.variantWord + word]),
+    ...lookedUp.flatMap((word) => [codes.headwordWord + word, codes.variantWord + word]),
     codes.prefix + beginning,
     codes.variantPrefix + beginning,
   ];
@@ -124,39 +127,41 @@ function joinedOf(words: readonly Word[]): string {
   return words.map(({ plain }) => plain).join('');
 }
 
-/** Maximum length of a word between two others that the search text may lack, in letters: a particle, which may agree with one of them. */
-const MAX_LACKED_LENGTH = 3;
+/** Maximum length of a word between two others that the search text may omit, in letters: a particle, which may agree with one of them. */
+const MAX_OMITTED_LENGTH = 3;
 
 /**
  * Assigns to each word of a headword the most similar word of the search text. `undefined` if a word has none, or if no word is more than
  * nearly the same. `unused` is the number of letters in the other words of the search text.
  */
 function pairsOf(wanted: readonly Word[], queried: readonly Word[]) {
-  const left = new Set(queried);
-  const places: number[] = [];
+  const unused = new Set(queried);
+  const positions: number[] = [];
   let [cost, isSure] = [0, false];
   for (const [i, word] of wanted.entries()) {
     let best: { readonly query: Word; readonly likeness: number } | undefined;
-    for (const query of left) {
+    for (const query of unused) {
       const likeness = likenessOf(word, query);
       if (likeness !== undefined && likeness < (best?.likeness ?? Infinity)) best = { query, likeness };
       if (likeness === SAME) break;
     }
     if (best === undefined) {
       const isBetween = i > 0 && i < wanted.length - 1;
-      if (!isBetween || word.plain.length > MAX_LACKED_LENGTH) return undefined;
+      if (!isBetween || word.plain.length > MAX_OMITTED_LENGTH) return undefined;
       cost += word.plain.length;
       continue;
     }
-    left.delete(best.query);
-    places.push(queried.indexOf(best.query));
+    unused.delete(best.query);
+    positions.push(queried.indexOf(best.query));
     cost += best.likeness;
     isSure ||= best.likeness < NEARLY;
   }
-  const unused = joinedOf([...left]).length;
-  const isInOrder = places.every((place, i) => place > (places[i - 1] ?? -1));
+  const unusedLetters = joinedOf([...unused]).length;
+  const isInOrder = positions.every((position, i) => position > (positions[i - 1] ?? -1));
   // Words in another order beside further words are more likely words of a sentence.
-  return isSure && (isInOrder || unused < MIN_LOOKED_UP_LENGTH) ? { cost, unused } : undefined;
+  return isSure && (isInOrder || unusedLetters < MIN_LOOKED_UP_LENGTH)
+    ? { cost, unused: unusedLetters }
+    : undefined;
 }
 
 function likenessOf(word: Word, query: Word): number | undefined {
@@ -169,7 +174,7 @@ function likenessOf(word: Word, query: Word): number | undefined {
 }
 
 function isOneOf(some: readonly string[], others: readonly string[]): boolean {
-  return some.some((one) => others.includes(one));
+  return some.some((text) => others.includes(text));
 }
 
 /** Minimum length of words that may differ by one letter, and by two, in letters. */
@@ -190,25 +195,6 @@ function isLike(own: string, query: string): boolean {
   return longest >= MIN_LENGTH_WITH_ERROR && areWithin(own, query, longest < MIN_LENGTH_WITH_TWO ? 1 : 2);
 }
 
-/**
- * Whether at most `most` edits change one word into the other: a letter omitted, added, replaced, or swapped with the next. Unlike
- * computing the edit distance, this takes no longer for long words that are completely different.
- */
-function areWithin(one: string, other: string, maxDistance: number): boolean {
-  let start = 0;
-  while (start < one.length && one[start] === other[start]) start++;
-  const [a, b] = [one.slice(start), other.slice(start)];
-  if (a === b) return true;
-  if (maxDistance === 0 || Math.abs(a.length - b.length) > maxDistance) return false;
-  const isSwap = a.length > 1 && b.startsWith(a.charAt(1) + a.charAt(0));
-  return (
-    areWithin(a.slice(1), b.slice(1), maxDistance - 1) ||
-    areWithin(a.slice(1), b, maxDistance - 1) ||
-    areWithin(a, b.slice(1), maxDistance - 1) ||
-    (isSwap && areWithin(a.slice(2), b.slice(2), maxDistance - 1))
-  );
-}
-
 /** Returns sequences of adjacent words of a text, without the whole text. */
 export function phrasesOf(words: readonly string[], folding: WordFolding) {
   return words.flatMap((_, position) =>
@@ -221,86 +207,4 @@ export function phrasesOf(words: readonly string[], folding: WordFolding) {
         return { plain, light, length: Array.from(plain).length, position, isParticle };
       }),
   );
-}
-
-/** Minimum length of a translation word that is looked up alone for a search text of several words, in UTF-16 units. */
-const MIN_LENGTH_OF_SEVERAL = 4;
-
-/** Minimum length of an equivalent in which two letters may differ from the search text, in letters. */
-const MIN_EQUIVALENT_LENGTH = 8;
-
-/** The translation functions that the tier of some words uses. */
-interface Glosses<Text> {
-  /** Returns the keys of a word itself, without its stem: for whole equivalents and for words. */
-  readonly keysOfWord: (word: string) => readonly string[];
-  readonly keysOfText: (text: Text) => readonly string[];
-  /** Codes of whole equivalents and of words, and of their stems. */
-  readonly codes: Readonly<Record<'segment' | 'segmentStem' | 'word' | 'wordStem', string>>;
-}
-
-/**
- * Returns the step for articles whose translation has some of the words. An equivalent that is nearly the search text comes first,
- * then translations with most matching letters, then those of the best class.
- *
- * @param spelled each word of the search text, with its stems
- * @param wholes folded forms of the whole text
- */
-export function someWordsTier<Text>(
-  spelled: readonly (readonly string[])[],
-  wholes: readonly string[],
-  { keysOfWord, keysOfText, codes }: Glosses<Text>,
-) {
-  const keysOfStem = (word: string) =>
-    keysOfWord(word).flatMap((key) => [
-      key,
-      (key.startsWith(codes.segment) ? codes.segmentStem : codes.wordStem) + key.slice(1),
-    ]);
-  const plain = spelled.flatMap(([word = '']) => word);
-  const words = [...spelled, ...beginningsAndEnds(plain).map((joined) => [joined])].map((spellings) => ({
-    length: spellings[0]?.length ?? 0,
-    keys: new Set(spellings.flatMap(keysOfStem)),
-  }));
-  const long = words.filter(({ length }) => length >= MIN_LENGTH_OF_SEVERAL);
-  const isWhole = (key: string) => key.startsWith(codes.segment) || key.startsWith(codes.segmentStem);
-  // Whole equivalents before words, then by class or share, then words before stems.
-  const rankOf = (key: string) =>
-    (isWhole(key) ? 'a' : 'b') +
-    (key[1] ?? '') +
-    (key.startsWith(codes.segment) || key.startsWith(codes.word) ? 'a' : 'b');
-  const editsTo = (key: string) => Math.min(...wholes.map((whole) => fewEdits(key.slice(2), whole)));
-  return {
-    tier: 'translationSome' as const,
-    lookups: [{ in: 'broad' as const, anyOf: [...new Set(long.flatMap(({ keys }) => [...keys]))] }],
-    compare: (text: Text) => {
-      const own = keysOfText(text);
-      const met = words.filter(({ keys }) => own.some((key) => keys.has(key)));
-      if (!met.some((word) => long.includes(word))) return undefined;
-      const [rank = ''] = own
-        .filter((key) => met.some(({ keys }) => keys.has(key)))
-        .map(rankOf)
-        .sort();
-      const edits = Math.min(9, ...own.filter(isWhole).map(editsTo));
-      const letters = met.reduce((sum, { length }) => sum + length, 0);
-      return { key: `${String(edits)}${threeDigits(999 - letters)}${rank}` };
-    },
-  };
-}
-
-/**
- * Returns the joined beginnings and ends of a text, of two words or more. An equivalent of stop words, such as `how are you`, is not
- * found by any of its words.
- */
-function beginningsAndEnds(words: readonly string[]): readonly string[] {
-  const lengths = words.slice(0, MAX_COMPARED_WORDS).flatMap((_, i) => (i < 2 || i >= words.length ? [] : i));
-  return lengths.flatMap((n) => [words.slice(0, n).join(''), words.slice(-n).join('')]);
-}
-
-/** Returns the number of edits between an equivalent and a text if they are few; otherwise Infinity. */
-function fewEdits(equivalent: string, text: string): number {
-  const possible = equivalent.length < MIN_EQUIVALENT_LENGTH ? [0, 1] : [0, 1, 2];
-  return possible.find((edits) => areWithin(equivalent, text, edits)) ?? Infinity;
-}
-
-function threeDigits(n: number): string {
-  return String(Math.min(999, n)).padStart(3, '0');
 }

@@ -150,9 +150,9 @@ const inTable = (table: ReadonlyMap<string, readonly string[]>) => (form: string
 /** The Portuguese words of an irregular form, or of the masculine and the singular of it: `feita`, `abertas`. */
 function irregularPortuguese(form: string): readonly string[] {
   const forms = [form, form.replace(/s$/, ''), form.replace(/as?$/, 'o'), form.replace(/os$/, 'o')];
-  return [...new Set(forms)].flatMap((one) => [
-    ...(PORTUGUESE_IRREGULAR.get(one) ?? []),
-    ...(PORTUGUESE_FORMS.get(one) ?? []),
+  return [...new Set(forms)].flatMap((form) => [
+    ...(PORTUGUESE_IRREGULAR.get(form) ?? []),
+    ...(PORTUGUESE_FORMS.get(form) ?? []),
   ]);
 }
 

@@ -26,7 +26,7 @@ interface SearchedWords {
 
 interface ComparedWords {
   readonly folding: WordFolding;
-  readonly editsBetween: (one: string, other: string) => number;
+  readonly editsBetween: (text: string, other: string) => number;
   readonly mayHaveErrors: (word: string) => boolean;
 }
 
@@ -76,8 +76,8 @@ export function keysNear(
   const heard = soundKeys([...sounds, ...readSounds]);
   const length = Array.from(plain).length;
   if (length < MIN_SUGGESTED_LENGTH || length > MAX_SUGGESTED_LENGTH) return heard;
-  const swapped = swapsOf(plain).flatMap((one) => [one, ...neighboursOf(one)]);
-  const shorter = neighboursOf(plain).flatMap((one) => [one, ...neighboursOf(one)]);
+  const swapped = swapsOf(plain).flatMap((text) => [text, ...neighboursOf(text)]);
+  const shorter = neighboursOf(plain).flatMap((neighbour) => [neighbour, ...neighboursOf(neighbour)]);
   const { neighbour, folded, foldedVariant } = codes;
   const whole = [plain, ...shorter].flatMap((key) => [folded + key, foldedVariant + key]);
   // Whatever has an omitted letter and two swapped ones has, without one of these, two letters less.
@@ -130,12 +130,12 @@ export function keysOfTwoErrors(text: SuggestedFor, searched: SearchedWords): re
 }
 
 /** Whether two words begin with the same letter and at most two of their letters differ, by ones of similar sound. */
-export function areAlike(one: string, other: string): boolean {
-  const letters = Array.from(one);
+export function areAlike(word: string, other: string): boolean {
+  const letters = Array.from(word);
   const replaced = letters.flatMap((letter, i) => (letter === other[i] ? [] : [[letter, other[i] ?? '']]));
   return (
-    one.length === other.length &&
-    one.startsWith(other.charAt(0)) &&
+    word.length === other.length &&
+    word.startsWith(other.charAt(0)) &&
     replaced.length <= MAX_EDITS &&
     replaced.every(([letter = '', wanted = '']) => likelyFor(letter).includes(wanted))
   );
