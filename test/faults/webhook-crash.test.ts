@@ -8,7 +8,7 @@ import { databaseWithSample } from '../support/prepared-database';
 import { eventually } from '../support/eventually';
 import { call } from '../support/http';
 import { type ServerProcess, startServer } from '../support/server-process';
-import { connectorsTo, signed, startReceiver, type Receiver } from '../support/webhooks';
+import { connectorsTo, NO_RESPONSE, signed, startReceiver, type Receiver } from '../support/webhooks';
 
 /** Kills of one of two processes, and people who write, each until the last kill. */
 const KILLS = Number(process.env['CRASH_ROUNDS'] ?? 1);
@@ -147,3 +147,24 @@ test(
   },
   300_000 + KILLS * 60_000,
 );
+
+test('a process that stops does not wait for a receiver that does not answer, and another one delivers the answer', async () => {
+  const { register, rest, execute } = await chatbotClient(servers[1]!.url);
+  const bot = await register('Silence');
+  await botOf({ execute }, bot.token);
+  await rest('PUT', PATH, { token: bot.token, body: { connectors: connectorsTo(receiver.url) } });
+  const body = JSON.stringify({ sender: 'silent', text: 'Habari', language: 'sw' });
+  const answers = () => receiver.sent.filter((sent) => sent.body.includes('"silent"'));
+  receiver.answerWith('silent', NO_RESPONSE);
+
+  await call(`${servers[1]!.url}/chatbot/connectors/${bot.publicId}/telephony`, {
+    method: 'POST',
+    headers: { ...signed(body), 'content-type': 'application/json' },
+    body,
+  });
+  await eventually(() => answers().length === 1);
+  const code = await servers[1]!.stop('SIGTERM');
+  await eventually(() => answers().length === 2);
+
+  expect(code).toBe(0);
+});

@@ -7,6 +7,9 @@ export const APP_SECRET = 'a-secret-of-the-whatsapp-app';
 export const BOT_TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
 export const PHONE = '106540352242922';
 
+/** Stands for the status of a receiver that does not answer. */
+export const NO_RESPONSE = 0;
+
 /** A request that the receiver has got. */
 interface Sent {
   readonly url: string;
@@ -34,7 +37,9 @@ export async function startReceiver(): Promise<Receiver> {
       const body = Buffer.concat(parts).toString();
       sent.push({ url: request.url ?? '', headers: request.headers, body });
       const [, status] = [...statuses].find(([to]) => body.includes(JSON.stringify(to))) ?? [];
-      response.writeHead(status?.shift() ?? 200, { location: '/elsewhere', 'retry-after': '0' }).end('{}');
+      const next = status?.shift() ?? 200;
+      if (next === NO_RESPONSE) return;
+      response.writeHead(next, { location: '/elsewhere', 'retry-after': '0' }).end('{}');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

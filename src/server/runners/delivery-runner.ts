@@ -5,6 +5,9 @@ import { runDetached } from '../../shared/work';
 /** Polling interval for answers to deliver, in milliseconds. Answers to requests of this process are sent without delay. */
 const POLL_MS = 5_000;
 
+/** Time that running deliveries have to finish at the end, in milliseconds: less than the shutdown has, to store what they achieved. */
+const END_GRACE_MS = 2_000;
+
 /** Delivers answers to channels. It runs in every process. */
 export class DeliveryRunner {
   private readonly timer: NodeJS.Timeout;
@@ -24,12 +27,16 @@ export class DeliveryRunner {
     this.timer = setInterval(poll, POLL_MS).unref();
   }
 
-  /** Resolves when the current deliveries have succeeded or failed. */
+  /** Resolves when the current deliveries have succeeded or failed. Those that take long are ended. */
   async stop(): Promise<void> {
     this.isEnding = true;
     clearInterval(this.timer);
+    const ending = setTimeout(() => {
+      this.outbox.end();
+    }, END_GRACE_MS);
     await this.polling;
     await Promise.all(this.running);
+    clearTimeout(ending);
   }
 
   private poll(): void {

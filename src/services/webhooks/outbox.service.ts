@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { replyRequest } from '../../domain/chatbot/channels/channel-messages';
 import { type Delivery, DeliveryState } from '../../domain/chatbot/channels/delivery';
 import type { ConnectorSettings } from '../../domain/chatbot/connectors';
@@ -49,11 +50,14 @@ export class OutboxService {
   private readonly running: string[] = [];
   /** Applications whose last receiver was slow. */
   private readonly slow = new Set<string>();
+  private readonly ending = new AbortController();
 
   constructor(
     private readonly storage: Pick<Storage, 'applications' | 'deliveries'>,
     private readonly rules: SendRules,
-  ) {}
+  ) {
+    setMaxListeners(MAX_DELIVERIES, this.ending.signal);
+  }
 
   /** Calls a function when there may be something to deliver. */
   onWork(listener: () => void): void {
@@ -62,6 +66,11 @@ export class OutboxService {
 
   wake(): void {
     for (const listener of this.listeners) listener();
+  }
+
+  /** Ends all running exchanges. Their answers are sent again later. */
+  end(): void {
+    this.ending.abort();
   }
 
   /** Begins all due deliveries. Each promise resolves when its delivery is over, and never rejects. */
@@ -146,7 +155,7 @@ export class OutboxService {
       if (webhook === undefined) return { status: null, problem: 'The connector no longer has a webhook' };
       const text = reply ?? '';
       const request = replyRequest(webhook, { id: _id, to, text, conversation, messageId }, Date.now());
-      return await sendRequest(request, this.rules);
+      return await sendRequest(request, { ...this.rules, ending: this.ending.signal });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       return { status: null, problem: error.message };

@@ -59,6 +59,8 @@ export interface SendRules {
   readonly toPrivate: boolean;
   /** Addresses of the name servers to ask; by default those of the system. */
   readonly nameServers?: readonly string[];
+  /** Ends the exchange. */
+  readonly ending?: AbortSignal;
 }
 
 interface Address {
@@ -68,24 +70,37 @@ interface Address {
 
 /**
  * Sends a request to a URL that users have configured. The name is resolved once, and the connection uses the address
- * that was checked. Redirects are not followed, and only the status of the response counts. Never throws.
+ * that was checked. Redirects are not followed, and only the status of the response counts, even if its body does not
+ * end: a receiver that has accepted an answer must not get it again. Never throws.
  */
 export async function sendRequest(request: ChannelRequest, rules: SendRules): Promise<SendResult> {
-  const { toPrivate } = rules;
+  const { toPrivate, ending } = rules;
   const url = new URL(request.url);
   if (url.protocol !== 'https:' && !toPrivate) return failed('Webhooks go to https addresses only');
-  const signal = AbortSignal.timeout(EXCHANGE_MS);
+  // `AbortSignal.any` would let `ending`, which lives as long as the process, grow with every exchange in Node.js 20.
+  const aborting = new AbortController();
+  const { signal } = aborting;
+  const abort = (): void => {
+    aborting.abort();
+  };
+  const timer = setTimeout(abort, EXCHANGE_MS);
+  ending?.addEventListener('abort', abort);
   try {
+    ending?.throwIfAborted();
     const name = url.hostname.replace(/^\[|\]$/gu, '');
     const addresses = await withinTime(addressesOf(name, rules, signal), signal);
     const usable = toPrivate ? addresses : addresses.filter(({ address }) => !isPrivate(address));
     if (usable.length < addresses.length || usable.length === 0)
       return failed('Webhooks do not go to addresses of private networks');
-    return await withinTime(exchange(url, request, { addresses: usable, signal }), signal);
+    return await exchange(url, request, { addresses: usable, signal });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    if (ending?.aborted) return failed('The exchange was ended because this server stops');
     if (signal.aborted) return failed(`No response within ${EXCHANGE_MS / 1000} seconds`);
     return failed(`The receiver could not be reached${typeof code === 'string' ? ` (${code})` : ''}`);
+  } finally {
+    clearTimeout(timer);
+    ending?.removeEventListener('abort', abort);
   }
 }
 
@@ -126,15 +141,10 @@ function exchange(
   { headers, body }: ChannelRequest,
   { addresses, signal }: Route,
 ): Promise<SendResult> {
-  const [first] = addresses;
-  const checked: RequestOptions['lookup'] = (_name, options, callback) => {
-    if (options.all === true) callback(null, [...addresses]);
-    else callback(null, first?.address ?? '', first?.family);
-  };
   const options: RequestOptions = {
     method: 'POST',
     agent: false,
-    lookup: checked,
+    lookup: lookupAmong(addresses),
     signal,
     maxHeaderSize: 16_384,
     headers: {
@@ -145,27 +155,40 @@ function exchange(
     },
   };
   return new Promise((settle, reject) => {
+    let result: SendResult | undefined;
+    const end = (error?: Error): void => {
+      if (result) settle(result);
+      else reject(error ?? new Error('No response'));
+    };
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const sent = send(url, options, (response) => {
       const { statusCode: status = 0, headers: answered } = response;
+      result = sendResultOf(status, answered['retry-after']);
       let bytes = 0;
       response.on('data', ({ length }: Buffer) => {
         bytes += length;
         if (bytes > MAX_RESPONSE_BYTES) response.destroy();
       });
       response.on('error', () => undefined);
-      response.on('close', () => {
-        settle(sendResultOf(status, answered['retry-after']));
-      });
+      response.on('close', end);
     });
     // The request offers no other protocol. Without this handler, the connection would end but the request would not.
     sent.on('upgrade', ({ statusCode = 101 }, socket) => {
       socket.destroy();
       settle(sendResultOf(statusCode, undefined));
     });
-    sent.on('error', reject);
+    sent.on('error', end);
     sent.end(body);
   });
+}
+
+/** A look-up that gives the addresses that were checked. */
+function lookupAmong(addresses: readonly Address[]): RequestOptions['lookup'] {
+  const [first] = addresses;
+  return (_name, options, callback) => {
+    if (options.all === true) callback(null, [...addresses]);
+    else callback(null, first?.address ?? '', first?.family);
+  };
 }
 
 function sendResultOf(status: number, retryAfter: string | undefined): SendResult {

@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { isPrivate, sendRequest } from '../../../../src/services/webhooks/send-request';
@@ -91,5 +92,38 @@ test('a receiver that changes the protocol ends its exchange at once', async () 
   const outcome = await sendRequest({ url, headers: {}, body: '{}' }, { toPrivate: true });
 
   expect(outcome).toEqual({ status: 101, problem: 'The receiver answered 101' });
+  server.close();
+});
+
+test.each([
+  [
+    'a response without an end',
+    'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx',
+    { status: 200, problem: null },
+  ],
+  ['no response', '', { status: null, problem: 'The exchange was ended because this server stops' }],
+])('an exchange with %s can be ended, and its status counts', async (_, begin, outcome) => {
+  const ending = new AbortController();
+  const end = () => {
+    ending.abort();
+  };
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      if (begin === '') end();
+      else socket.write(begin);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  subscribe('http.client.response.finish', end);
+
+  const result = await sendRequest(
+    { url, headers: {}, body: '{}' },
+    { toPrivate: true, ending: ending.signal },
+  );
+
+  expect(result).toEqual(outcome);
+  unsubscribe('http.client.response.finish', end);
   server.close();
 });
