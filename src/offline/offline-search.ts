@@ -64,7 +64,7 @@ async function searchIn(
     const match = matchOf(article.content, { step, folding });
     const dictionary = byId.get(article.dictionaryId);
     if (match === undefined || dictionary === undefined) return [];
-    const named = { tier: enumName(match.level), field: enumName(match.field) };
+    const named = { tier: enumName(match.tier), field: enumName(match.field) };
     return [{ match: { ...match, ...named }, article: articleItemData(article, dictionary) }];
   });
   return searchAnswer(nodes, {

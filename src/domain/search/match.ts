@@ -63,7 +63,7 @@ function keysFor({ tier }: SearchStep, keys: SearchKeys, language: string | unde
 /** The explanation of a hit: the text that matched and how. */
 export interface SearchMatch {
   readonly field: MatchField;
-  readonly level: TierName;
+  readonly tier: TierName;
   /** The matching text as it is written in the article. */
   readonly text: string;
   /** BCP 47 tag of the language of a translation; null for other fields. */
@@ -116,8 +116,15 @@ export function matchOf(
 }
 
 function matchWith({ field, text, lang, number }: Spelling, { tier }: SearchStep): SearchMatch {
-  const level = tierNameOf(tier);
-  return { field, level, text, lang: lang ?? null, number: number ?? null, rule: null, snippet: null };
+  return {
+    field,
+    tier: tierNameOf(tier),
+    text,
+    lang: lang ?? null,
+    number: number ?? null,
+    rule: null,
+    snippet: null,
+  };
 }
 
 /**

@@ -116,13 +116,14 @@ class SnippetPiece {
   isMatch!: boolean;
 }
 
-@ObjectType({ description: 'Why an article matches a search.', simpleResolvers: true })
-export class SearchMatch {
+/** The GraphQL form of a `SearchMatch`. */
+@ObjectType('SearchMatch', { description: 'Why an article matches a search.', simpleResolvers: true })
+export class SearchMatchView {
   @Field(() => FieldName, { description: 'The part of the article that contains the matching text.' })
   field!: MatchField;
 
-  @Field(() => SearchTier, { name: 'tier', simple: false, description: 'How well the text matches.' })
-  level!: TierName;
+  @Field(() => SearchTier, { description: 'How well the text matches.' })
+  tier!: TierName;
 
   @Field(() => String, { description: 'The matching text as written in the article.' })
   text!: string;

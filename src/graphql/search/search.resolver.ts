@@ -26,7 +26,7 @@ import { Connection, connectionType } from '../paging/connection';
 import {
   HeadwordForTranslation,
   Noun,
-  SearchHit,
+  SearchHitView,
   Suggestion,
   HeadwordsForArgs,
   NounsArgs,
@@ -97,7 +97,7 @@ function nounProjection(info: GraphQLResolveInfo): Record<string, 1> {
 /** Fixed cost of these fields, without that of their results. */
 const SEARCH_COST = { [COST]: COST_OF_SEARCH };
 
-const SearchConnection = connectionType(SearchHit, 'search hits', 'Search');
+const SearchConnection = connectionType(SearchHitView, 'search hits', 'Search');
 
 @Resolver(() => SearchConnection)
 export class SearchResolver {

@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int, ObjectType, ArgsType } from 'type-graphql';
 import { Article } from '../../domain/article/article';
 import { DEFAULT_PAGE_SIZE, type SortOrder } from '../../shared/paging';
 import { SortDirection } from '../paging/connection';
-import { SearchMatch } from './search-match';
+import { SearchMatchView } from './search-match';
 
 const dictionaryId = () =>
   Field(() => ID, {
@@ -44,13 +44,14 @@ class SearchFilterInput {
   language?: string | null;
 }
 
-@ObjectType({ description: 'An article that matches a search, and why.', simpleResolvers: true })
-export class SearchHit {
+/** The GraphQL form of a `SearchHit`. */
+@ObjectType('SearchHit', { description: 'An article that matches a search, and why.', simpleResolvers: true })
+export class SearchHitView {
   @Field(() => Article, { description: 'The article.' })
   article!: Article;
 
-  @Field(() => SearchMatch, { description: 'Why the article matches.' })
-  match!: SearchMatch;
+  @Field(() => SearchMatchView, { description: 'Why the article matches.' })
+  match!: SearchMatchView;
 }
 
 @ObjectType({ description: 'A headword that begins with the given prefix.', simpleResolvers: true })
@@ -76,8 +77,8 @@ export class HeadwordForTranslation {
   @Field(() => Int, { description: 'Rank of the result. 1 is the best.' })
   rank!: number;
 
-  @Field(() => SearchMatch, { description: 'The translation that matched and how well it matches.' })
-  match!: SearchMatch;
+  @Field(() => SearchMatchView, { description: 'The translation that matched and how well it matches.' })
+  match!: SearchMatchView;
 }
 
 @ObjectType({
@@ -109,8 +110,8 @@ export class Noun {
   })
   pair!: string | null;
 
-  @Field(() => SearchMatch, { description: 'The form that matched and how well it matches.' })
-  match!: SearchMatch;
+  @Field(() => SearchMatchView, { description: 'The form that matched and how well it matches.' })
+  match!: SearchMatchView;
 }
 
 const first = () =>

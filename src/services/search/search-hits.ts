@@ -24,12 +24,12 @@ export interface HitTerms {
 }
 
 /**
- * Makes the search hits of articles in a result. Those that are asked for their explanations at once are explained a few milliseconds
+ * Returns the search hits of articles in a result. Explanations that are requested at the same time are computed a few milliseconds
  * at a time, since a hundred articles may have hundreds of words each before the one that matches.
  */
 export function hitsOf(ranked: readonly RankedHit[], terms: HitTerms): readonly SearchHit[] {
   let requests: ExplanationRequest[] = [];
-  const ask = (hit: ExplanationRequest): void => {
+  const request = (hit: ExplanationRequest): void => {
     if (requests.push(hit) > 1) return;
     setImmediate(() => {
       const all = requests;
@@ -47,13 +47,13 @@ export function hitsOf(ranked: readonly RankedHit[], terms: HitTerms): readonly 
       isWeak: isWeak(step.tier),
       match: () =>
         new Promise((resolve, reject) => {
-          ask({ hit, resolve, reject });
+          request({ hit, resolve, reject });
         }),
     };
   });
 }
 
-/** A hit whose explanation somebody waits for. */
+/** A hit whose explanation was requested. */
 interface ExplanationRequest {
   readonly hit: RankedHit;
   readonly resolve: (match: SearchMatch) => void;
@@ -76,7 +76,7 @@ function explanationOf({ article, step }: RankedHit, { folding, language }: HitT
   return (
     match ?? {
       field: 'headword',
-      level: tierNameOf(step.tier),
+      tier: tierNameOf(step.tier),
       text: article.headword ?? '',
       lang: null,
       number: null,

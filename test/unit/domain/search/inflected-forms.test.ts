@@ -36,5 +36,5 @@ test.each(
     pairs.split(', ').map((pair) => [language, ...pair.split(' ')] as const),
   ),
 )('in %s, %s is a form of %s', (language, form = '', headword = '') => {
-  expect(find(form, headword, language)?.level).toBe('inflected');
+  expect(find(form, headword, language)?.tier).toBe('inflected');
 });

@@ -19,7 +19,7 @@ test.each([
   ['mezani', 'meza', '-ni'],
   ['anakula', 'la', 'a-na-ku-'],
 ])('in Swahili, %s is a form of %s: %s', (typed, headword, rule) => {
-  expect(find(typed, headword, 'swh')).toMatchObject({ level: 'inflected', rule });
+  expect(find(typed, headword, 'swh')).toMatchObject({ tier: 'inflected', rule });
 });
 
 test.each([
@@ -173,16 +173,16 @@ test.each([
   // Without letters that are doubled or long in the headword.
   ['macalinka', 'macallin', 'som'],
 ])('rules of the language: %s is a form of %s (%s)', (typed, headword, language) => {
-  expect(find(typed, headword, language)?.level).toBe('inflected');
+  expect(find(typed, headword, language)?.tier).toBe('inflected');
 });
 
 test('languages without rules have none', () => {
-  expect(find('vitoto', 'kitoto', 'xx_1')?.level).not.toBe('inflected');
+  expect(find('vitoto', 'kitoto', 'xx_1')?.tier).not.toBe('inflected');
 });
 
 test('short words are not analysed as forms', () => {
-  expect(find('vito', 'kito', 'swh')?.level).toBe('inflected');
-  expect(find('via', 'kia', 'swh')?.level).not.toBe('inflected');
+  expect(find('vito', 'kito', 'swh')?.tier).toBe('inflected');
+  expect(find('via', 'kia', 'swh')?.tier).not.toBe('inflected');
 });
 
 test('prefixes and suffixes surround a stem; fewer affixes come first, then longer headwords', () => {
@@ -234,13 +234,13 @@ test('a plural is made by the first rule of its pair that fits', () => {
 });
 
 test('beside other words, particles come last and inflected words are found', () => {
-  expect(find('xale yi', 'xale', 'wol')?.level).toBe('part');
+  expect(find('xale yi', 'xale', 'wol')?.tier).toBe('part');
   expect(find('watoto wazuri', 'mtoto', 'swh')).toMatchObject({
-    level: 'part',
+    tier: 'part',
     rule: 'plural of class 1/2: m- → wa-',
   });
   // Not among the twenty longest of the possible headwords.
-  expect(find('mi soodii', 'soodde', 'fuc')).toMatchObject({ level: 'part', rule: '-de → -ii' });
+  expect(find('mi soodii', 'soodde', 'fuc')).toMatchObject({ tier: 'part', rule: '-de → -ii' });
 });
 
 const wrong: readonly (readonly [string, unknown])[] = [

@@ -14,7 +14,7 @@ test.each([
   ['he breaks', 'ይሰብራል', 'ሰበረ', 'am'],
   ['to break', 'መስበር', 'ሰበረ', 'am'],
 ])('a word in Ethiopic letters is found by its root: %s', (_, typed, headword, language) => {
-  expect(find(typed, headword, language)?.level).toBe('inflected');
+  expect(find(typed, headword, language)?.tier).toBe('inflected');
 });
 
 test('a word with another root is not found', () => {

@@ -78,5 +78,5 @@ test.each([
   ['sciabel', 'shabeel', 'so'],
   ['gindungo', 'jindungu', 'kmb'],
 ])('a spelling by ear: %s is read as %s (%s)', (typed, headword, language) => {
-  expect(find(typed, headword, language)?.level).toBe('sound');
+  expect(find(typed, headword, language)?.tier).toBe('sound');
 });

@@ -31,7 +31,7 @@ const stepAt = (tier: string, typed: string) =>
 
 const anyOfIn = (lookup: unknown) => (lookup as { readonly anyOf: readonly string[] }).anyOf;
 
-/** The level and the text by which one article is found among given levels. */
+/** The tier and the text by which one article is found among given levels. */
 function found(steps: readonly SearchStep[], given: Json, language?: string): SearchMatch | undefined {
   const content = readArticle(given);
   const keys = searchKeysOf({ dictionary, content, sortKey: '' });
@@ -134,7 +134,7 @@ describe('the match tiers of a search', () => {
   test('need every word, in any text of the article', () => {
     const given = { entry: { headword: 'koro suba' }, forms: [{ form: 'mogo', type: 'plural' }] };
 
-    expect(found([stepAt('word', 'koro suba')], given)?.level).toBe('word');
+    expect(found([stepAt('word', 'koro suba')], given)?.tier).toBe('word');
     expect(found([stepAt('word', 'koro mogo')], given)).toBeUndefined();
   });
 });
@@ -150,8 +150,8 @@ describe('a match', () => {
   };
 
   test('is exact only for the headword itself', () => {
-    expect(found(searchStepsOf(textOf('Kora'), folding), given)?.level).toBe('exact');
-    expect(found(searchStepsOf(textOf('kora'), folding), given)?.level).toBe('light');
+    expect(found(searchStepsOf(textOf('Kora'), folding), given)?.tier).toBe('exact');
+    expect(found(searchStepsOf(textOf('kora'), folding), given)?.tier).toBe('light');
   });
 
   test.each([
@@ -165,7 +165,7 @@ describe('a match', () => {
   test('of a translation requires the word in the given language', () => {
     expect(found(reverseStepsOf(textOf('tambour')), given, 'en')).toBeUndefined();
     expect(found(reverseStepsOf(textOf('lute')), given, 'en')).toMatchObject({
-      level: 'translation',
+      tier: 'translation',
       text: 'drum, lute',
     });
   });

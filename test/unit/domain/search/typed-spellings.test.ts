@@ -1,6 +1,6 @@
 import { find } from './find';
 
-const level = (typed: string, headword: string) => find(typed, headword)?.level;
+const tier = (typed: string, headword: string) => find(typed, headword)?.tier;
 
 test.each([
   ['m3ky3', 'mɛkyɛ', 'ak'],
@@ -8,27 +8,27 @@ test.each([
   ['3y3', 'ɛyɛ', 'ee'],
   ['b3r3', 'bɛrɛ', 'bam'],
 ])('signs that stand for letters in West Africa: %s is %s', (typed, headword, language) => {
-  expect(find(typed, headword, language)?.level).toBe('exact');
-  expect(find(typed, headword, 'yo')?.level).not.toBe('exact');
+  expect(find(typed, headword, language)?.tier).toBe('exact');
+  expect(find(typed, headword, 'yo')?.tier).not.toBe('exact');
 });
 
 test('a word of two letters is found by those of another script, not by all that sound alike', () => {
-  expect(find('ߖߌ', 'ji', 'bm')?.level).toBe('sound');
-  expect(find('ⴼⵓ', 'fu', 'kab')?.level).toBe('sound');
+  expect(find('ߖߌ', 'ji', 'bm')?.tier).toBe('sound');
+  expect(find('ⴼⵓ', 'fu', 'kab')?.tier).toBe('sound');
   expect(find('ji', 'dji')).toBeUndefined();
 });
 
 test('a closing bracket and a digit that is not beside a letter are not letters', () => {
-  expect(find('dua (3)', 'dua (3)', 'ak')?.level).toBe('exact');
+  expect(find('dua (3)', 'dua (3)', 'ak')?.tier).toBe('exact');
 });
 
 test('words in Arabic letters are read in languages that have been written in them, if they have few spellings', () => {
-  expect(find('مكولم', 'mkulima', 'zu')?.level).not.toBe('sound');
-  expect(find('كتكتكت', 'katikatikati', 'sw')?.level).not.toBe('sound');
+  expect(find('مكولم', 'mkulima', 'zu')?.tier).not.toBe('sound');
+  expect(find('كتكتكت', 'katikatikati', 'sw')?.tier).not.toBe('sound');
 });
 
 test('sounds that only some languages confuse are distinct in other languages', () => {
-  expect(find('libah', 'libaax', 'ha')?.level).not.toBe('sound');
+  expect(find('libah', 'libaax', 'ha')?.tier).not.toBe('sound');
 });
 
 describe('the headword', () => {
@@ -58,12 +58,12 @@ describe('the headword', () => {
     ['capitals and stray spaces without marks', '  MOLONGO ', 'mɔ̀lɔ̀ngɔ́'],
     ['ASCII for clicks', '!kora', 'ǃkora'],
   ])('is found as folded by %s: %s → %s', (_, typed, headword) => {
-    expect(['letters', 'folded', 'light']).toContain(level(typed, headword));
+    expect(['letters', 'folded', 'light']).toContain(tier(typed, headword));
   });
 
   test('is exact in NFC and in NFD, as phones type it', () => {
-    expect(level('mɔ̀lɔ́'.normalize('NFD'), 'mɔ̀lɔ́')).toBe('exact');
-    expect(level('mɔ̀lɔ́', 'mɔ̀lɔ́'.normalize('NFD'))).toBe('exact');
+    expect(tier('mɔ̀lɔ́'.normalize('NFD'), 'mɔ̀lɔ́')).toBe('exact');
+    expect(tier('mɔ̀lɔ́', 'mɔ̀lɔ́'.normalize('NFD'))).toBe('exact');
   });
 
   test.each([
@@ -79,19 +79,19 @@ describe('the headword', () => {
     ['tʃ for ʧ', 'tʃuku', 'ʧuku'],
     ['ẹ with a line below for a dot', 'e̩ja', 'ẹja'],
   ])('is light by %s: %s → %s', (_, typed, headword) => {
-    expect(level(typed, headword)).toBe('light');
+    expect(tier(typed, headword)).toBe('light');
   });
 
   test('is found by a prefix of three letters and of one', () => {
-    expect(level('mol', 'mɔ̀lɔ̀ngɔ́')).toBe('prefix');
-    expect(level('m', 'mɔ̀lɔ̀ngɔ́')).toBe('prefix');
-    expect(level('molong', 'mɔ̀lɔ̀ngɔ́')).toBe('prefix');
+    expect(tier('mol', 'mɔ̀lɔ̀ngɔ́')).toBe('prefix');
+    expect(tier('m', 'mɔ̀lɔ̀ngɔ́')).toBe('prefix');
+    expect(tier('molong', 'mɔ̀lɔ̀ngɔ́')).toBe('prefix');
   });
 
   test('of several words is found by each of the words', () => {
-    expect(level('weto', 'kìsì-ma-wètô')).toBe('word');
-    expect(level('suba', 'mɔgɔ súba')).toBe('word');
-    expect(level('suba mogo', 'mɔgɔ súba')).toBe('word');
+    expect(tier('weto', 'kìsì-ma-wètô')).toBe('word');
+    expect(tier('suba', 'mɔgɔ súba')).toBe('word');
+    expect(tier('suba mogo', 'mɔgɔ súba')).toBe('word');
   });
 
   test.each([
@@ -100,11 +100,11 @@ describe('the headword', () => {
     ['a letter replaced', 'molondo'],
     ['two letters swapped', 'mologno'],
   ])('is found with %s', (_, typed) => {
-    expect(['fuzzy', 'sound']).toContain(level(typed, 'mɔ̀lɔ̀ngɔ́'));
+    expect(['fuzzy', 'sound']).toContain(tier(typed, 'mɔ̀lɔ̀ngɔ́'));
   });
 
   test('is found with a doubled letter dropped', () => {
-    expect(level('kasara', 'kassara')).toBe('sound');
+    expect(tier('kasara', 'kassara')).toBe('sound');
   });
 
   test.each([
@@ -120,18 +120,18 @@ describe('the headword', () => {
     ['Portuguese nh and qu', 'quinha', 'ginya'],
     ['z for dh', 'zahabu', 'dhahabu'],
   ])('sounds the same by %s: %s → %s', (_, typed, headword) => {
-    expect(level(typed, headword)).toBe('sound');
+    expect(tier(typed, headword)).toBe('sound');
   });
 
   test('is near by another alphabet and an error', () => {
-    expect(level('nyamulula', 'ɲamululu')).toBe('fuzzy');
+    expect(tier('nyamulula', 'ɲamululu')).toBe('fuzzy');
   });
 
   test.each([
     ['without its tones', 'mɔlɔngɔ', 'mɔ̀lɔ̀ngɔ́'],
     ['without vowel signs', 'كتب', 'كَتَبَ'],
   ])('is found before words with other letters %s: %s → %s', (_, typed, headword) => {
-    expect(level(typed, headword)).toBe('letters');
+    expect(tier(typed, headword)).toBe('letters');
   });
 
   test.each([
@@ -143,18 +143,18 @@ describe('the headword', () => {
   ])(
     'is light without the number of a homograph, and with plain signs for clicks: %s → %s',
     (typed, headword) => {
-      expect(level(typed, headword)).toBe('light');
+      expect(tier(typed, headword)).toBe('light');
     },
   );
 
   test('of several words in a headword with punctuation is found by each of them', () => {
-    expect(level('bakora', 'mukora/bakora')).toBe('word');
-    expect(level('bakora', 'mukora (pl. bakora)')).toBe('word');
+    expect(tier('bakora', 'mukora/bakora')).toBe('word');
+    expect(tier('bakora', 'mukora (pl. bakora)')).toBe('word');
   });
 
   test('is not found with two errors, or with one in a word of three letters', () => {
-    expect(level('mplangi', 'mɔ̀lɔ̀ngɔ́')).toBeUndefined();
-    expect(level('sok', 'sak')).toBeUndefined();
+    expect(tier('mplangi', 'mɔ̀lɔ̀ngɔ́')).toBeUndefined();
+    expect(tier('sok', 'sak')).toBeUndefined();
   });
 });
 
@@ -189,8 +189,8 @@ describe('other texts of an article', () => {
     ['the healers', 'translation', english],
     ['l’école', 'translationWord', french],
     ['fam', 'translationWord', french],
-  ])('%s is found as %s', (typed, level, match) => {
-    expect(find(typed, doctor)).toMatchObject({ level, ...match });
+  ])('%s is found as %s', (typed, tier, match) => {
+    expect(find(typed, doctor)).toMatchObject({ tier, ...match });
   });
 
   test('return the number of the translation, which is its sense', () => {
@@ -211,13 +211,13 @@ describe('spellings that people type', () => {
     'is plain text, whatever it means elsewhere: %s',
     (typed) => {
       expect(find(typed, 'zumbi')).toBeUndefined();
-      expect(find(typed, typed)?.level).toBe('exact');
+      expect(find(typed, typed)?.tier).toBe('exact');
     },
   );
 
   test('in double quotes must match exactly, including marks', () => {
-    expect(find('"mòlo"', 'mòlo')?.level).toBe('exact');
-    expect(find('“Mòlo”', 'mòlo')?.level).toBe('light');
+    expect(find('"mòlo"', 'mòlo')?.tier).toBe('exact');
+    expect(find('“Mòlo”', 'mòlo')?.tier).toBe('light');
     expect(find('"molo"', 'mòlo')).toBeUndefined();
     expect(find('"mòlo"', 'mòló')).toBeUndefined();
     expect(find('"mòl"', 'mòlo')).toBeUndefined();
@@ -228,10 +228,10 @@ describe('spellings that people type', () => {
       entry: { headword: 'mòlo' },
       translations: [{ lang: 'en', content: 'to ride, horse' }],
     };
-    const level = (typed: string) => find(typed, article)?.level;
+    const tier = (typed: string) => find(typed, article)?.tier;
 
-    expect(['“horse”', '"to ride"', '«\u00A0horse\u00A0»'].map(level)).toEqual(Array(3).fill('translation'));
-    expect(['“horses”', '“hors”', '"molo"'].map(level)).toEqual([undefined, undefined, undefined]);
+    expect(['“horse”', '"to ride"', '«\u00A0horse\u00A0»'].map(tier)).toEqual(Array(3).fill('translation'));
+    expect(['“horses”', '“hors”', '"molo"'].map(tier)).toEqual([undefined, undefined, undefined]);
   });
 
   // Marks of direction, a joiner, a Mongolian and a Hangul sign: Default_Ignorable_Code_Point of Unicode.
@@ -240,16 +240,16 @@ describe('spellings that people type', () => {
     (sign) => {
       const article = { entry: { headword: 'mòlo' }, translations: [{ lang: 'en', content: 'to ride' }] };
 
-      expect(level(`mò${sign}lo`, 'mòlo')).toBe('light');
-      expect(level('mòlo', `mò${sign}lo`)).toBe('light');
-      expect(find(`to${sign} ride`, article)?.level).toBe('translation');
+      expect(tier(`mò${sign}lo`, 'mòlo')).toBe('light');
+      expect(tier('mòlo', `mò${sign}lo`)).toBe('light');
+      expect(find(`to${sign} ride`, article)?.tier).toBe('translation');
     },
   );
 
   test('may have 100 characters, beyond the basic plane too, and no more', () => {
     const long = '𞤀'.repeat(100);
 
-    expect(find(long, long)?.level).toBe('exact');
+    expect(find(long, long)?.tier).toBe('exact');
     expect(() => find(`${long}𞤀`, long)).toThrow('100');
   });
 });
