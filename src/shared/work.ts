@@ -45,15 +45,10 @@ export class Work {
   private refused: Failure | undefined;
   private readonly streamListeners: StreamListener[] = [];
 
-  /**
-   * Whether it is light: for example, it reads one article or logs in. Light work has priority over lists and writes.
-   */
+  /** Whether it is light: for example, it reads one article or logs in. Light work has priority over lists and writes. */
   isLight = false;
 
-  /**
-   * Whether its body contains many objects. It occupies the thread and the database for long, so few such requests run
-   * at once.
-   */
+  /** Whether its body contains many objects. It occupies the thread and the database for long, so few such requests run at once. */
   isLarge = false;
 
   /** The account whose rights the writes need, by the session of its token; `undefined` if they need none. */
@@ -88,9 +83,7 @@ export class Work {
   remaining: () => number = () => UNLIMITED_MS;
 
   /**
-   * @param caller identifies the caller among those who share a limited resource; `undefined` for a caller without
-   * limits
-   *
+   * @param caller identifies the caller among those who share a limited resource; `undefined` for a caller without limits
    * @param account receives each amount that the work uses
    * @param members the works of several requests that share this work
    */
@@ -162,9 +155,7 @@ export class Work {
     if (this.readBytes > MAX_RESPONSE_BYTES) throw this.refuse();
   }
 
-  /**
-   * The error because of which the response cannot be built; `undefined` if it can. Every field fails with this error.
-   */
+  /** The error because of which the response cannot be built; `undefined` if it can. Every field fails with this error. */
   get refusal(): Failure | undefined {
     return this.refused;
   }
@@ -224,8 +215,7 @@ export class Work {
   }
 
   /**
-   * Reports how the streamed response ended, unless it was reported before. Resolves when all listeners have recorded
-   * it.
+   * Reports how the streamed response ended, unless it was reported before. Resolves when all listeners have recorded it.
    *
    * @param error that kept it from being sent whole; `REQUEST_ENDED` if its reader went away
    */

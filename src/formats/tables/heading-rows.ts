@@ -4,14 +4,12 @@ import { columnName } from './continued-rows';
 import { FORBIDDEN_KEYS } from '../../shared/json';
 import { FileProblem, fileProblem } from '../files/position';
 import { type CellSpelling, HTML_CELLS, PLAIN_CELLS } from '../html/html-text';
-import { headingMeaning, isOfCollection, isUnderstood } from '../headings/headings';
+import { isOfCollection, isUnderstood } from '../headings/headings';
+import { areAlike, areSubheadings, joinedHeadings, MAX_NAMES } from '../headings/two-row-headings';
 import { EXTENSION_COLUMN } from './table-lens';
 
 /** Maximum number of rows in which headings are searched. Titles and notes may precede them. */
 export const MAX_ROWS_ABOVE = 20;
-
-/** Maximum number of cells of a row that are checked for headings. */
-const MAX_NAMES = 200;
 
 /** Position of the headings of a table. */
 export interface HeadingRows {
@@ -73,9 +71,11 @@ export function headingsLike(
   header: readonly string[],
 ): HeadingRows | undefined {
   const names = new Set(header.filter(isNamed));
-  const sharedIn = (one: HeadingRows) => one.header.filter((name) => names.has(name)).length;
-  const areLike = (one: HeadingRows) =>
-    sharedIn(one) >= Math.min(2, names.size) && sharedIn(one) * 2 >= one.header.filter(isNamed).length;
+  const sharedIn = (candidate: HeadingRows) => candidate.header.filter((name) => names.has(name)).length;
+  const areLike = (candidate: HeadingRows) => {
+    const shared = sharedIn(candidate);
+    return shared >= Math.min(2, names.size) && shared * 2 >= candidate.header.filter(isNamed).length;
+  };
   for (const at of rows.slice(0, MAX_ROWS_ABOVE).keys()) {
     const [best] = candidatesAt(rows, at)
       .filter(areLike)
@@ -153,7 +153,7 @@ function rowNamed(
       const names = new Set(header);
       return named.every((name) => names.has(name));
     });
-    const same = candidates.find((one) => before && hasCells(one.headings, before));
+    const same = candidates.find(({ headings }) => before && hasCells(headings, before));
     const headingRows = same ?? candidates[0];
     if (headingRows) return headingRows;
   }
@@ -163,7 +163,7 @@ function rowNamed(
 /** Returns the ways in which headings can begin at a position. */
 function candidatesAt(rows: readonly TableCells[], at: number): readonly HeadingRows[] {
   const all = [...repeatedAt(rows, at), explainedAt(rows, at), headingsAt(rows, at), doubleAt(rows, at)];
-  return all.filter((one) => one !== undefined);
+  return all.filter((candidate) => candidate !== undefined);
 }
 
 /** Whether a row has more non-empty cells than each row above it, as headings do below titles and notes. */
@@ -192,9 +192,6 @@ function doubleAt(rows: readonly TableCells[], at: number): HeadingRows | undefi
   if (!upper || !lower || !areSubheadings(upper.cells, lower.cells)) return undefined;
   return headings(rows, at + 1, joinedHeadings(upper.cells, lower.cells));
 }
-
-/** Minimum number of columns that two rows name alike. Cells of articles do not match so many headings. */
-const MIN_SAME_NAMES = 3;
 
 /**
  * Returns the headings if a second row repeats them in other words, as in templates: names for programs above or below those for people.
@@ -231,18 +228,6 @@ function explainedAt(rows: readonly TableCells[], at: number): HeadingRows | und
   return { ...headings(rows, at + 1, names), line: upper.line, explained: lower.line };
 }
 
-/** Whether the cells of a row have the same meanings as the headings above them, in most columns. */
-function areAlike(upper: readonly string[], lower: readonly string[]): boolean {
-  const filled = lower.slice(0, MAX_NAMES).flatMap((cell, index) => (cell.trim() === '' ? [] : [index]));
-  const alike = filled.filter((index) => meanTheSame(upper[index] ?? '', lower[index] ?? ''));
-  return alike.length >= MIN_SAME_NAMES && alike.length * 2 >= filled.length;
-}
-
-function meanTheSame(name: string, other: string): boolean {
-  const [one, two] = [name, other].map((heading) => headingMeaning(heading));
-  return one !== undefined && one.to === two?.to && one.lang === two.lang;
-}
-
 function hasCells(row: readonly string[], cells: readonly string[]): boolean {
   return withoutExtension(row).join('\t') === withoutExtension(cells).join('\t');
 }
@@ -277,42 +262,6 @@ function areHeadings({ header }: HeadingRows): boolean {
 
 function understoodIn(names: readonly string[]): number {
   return names.slice(0, MAX_NAMES).filter(isUnderstood).length;
-}
-
-/** Minimum share of the cells of a second row that are known headings below merged cells. */
-const MIN_SUBHEADINGS_SHARE = 2 / 3;
-
-/**
- * Whether a row has headings below merged cells: "English" and "French" below "Translations". A cell below a single heading has to be a
- * known one, since the row is an article otherwise.
- */
-function areSubheadings(top: readonly string[], below: readonly string[]): boolean {
-  const filled = below.flatMap((cell, index) => (cell.trim() === '' ? [] : [index]));
-  const first = top.findIndex((cell) => cell.trim() !== '');
-  // Columns before the first group have only the lower heading.
-  const isBelowMerged = (index: number) =>
-    (index > 0 || first > 0) &&
-    ((top[index] ?? '').trim() === '' ||
-      ((top[index + 1] ?? '').trim() === '' && filled.includes(index + 1)));
-  const nameAt = (index: number) => (below[index] ?? '').trim();
-  const isKnown = (index: number) => nameAt(index) === EXTENSION_COLUMN || isUnderstood(nameAt(index));
-  const named = filled.slice(0, MAX_NAMES);
-  const merged = named.filter(isBelowMerged);
-  const known = merged.filter(isKnown);
-  return (
-    known.length > 1 &&
-    known.length >= named.length * MIN_SUBHEADINGS_SHARE &&
-    named.every((index) => merged.includes(index) || isKnown(index))
-  );
-}
-
-function joinedHeadings(top: readonly string[], below: readonly string[]): readonly string[] {
-  let group = '';
-  return Array.from({ length: Math.max(top.length, below.length) }, (_, index) => {
-    const [upper, lower] = [(top[index] ?? '').trim(), (below[index] ?? '').trim()];
-    if (upper !== '') group = upper;
-    return lower === '' || lower === EXTENSION_COLUMN ? lower || upper : `${group} ${lower}`.trim();
-  });
 }
 
 /** Returns column names that are unique. */

@@ -1,4 +1,4 @@
-import { type IntentRules, intentRules, templateNameOf } from '../../domain/chatbot/recognition/dialogue';
+import { type IntentRules, intentRules, templateNameOf } from '../../domain/chatbot/recognition/intent-rules';
 import { EntityIndex, type NamedEntity } from '../../domain/chatbot/recognition/entity-index';
 import {
   type EntityValue,

@@ -1,5 +1,5 @@
 import type { EntityConflict, RecognisedEntity } from '../../domain/chatbot/recognition/entity-index';
-import type { IntentRules } from '../../domain/chatbot/recognition/dialogue';
+import type { IntentRules } from '../../domain/chatbot/recognition/intent-rules';
 import type { IntentMatch } from '../../domain/chatbot/recognition/intent-index';
 import type { Resource, ResourceKey } from '../../domain/chatbot/resource/resource-record';
 import { resourceTypeNamed } from '../../domain/chatbot/resource/resource-types';

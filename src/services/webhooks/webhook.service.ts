@@ -1,25 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  type ChannelMessage,
   checkSignature,
   isSameSecret,
   messagesIn,
   type WebhookRequest,
 } from '../../domain/chatbot/channels/channel-messages';
-import {
-  type Delivery,
-  type DeliveryView,
-  DeliveryState,
-  type Sender,
-} from '../../domain/chatbot/channels/delivery';
+import { type Delivery, type DeliveryView, DeliveryState } from '../../domain/chatbot/channels/delivery';
 import { type WebhookSettings, webhookIn } from '../../domain/chatbot/channels/webhook-settings';
-import type { ConnectorName, ConnectorSettings } from '../../domain/chatbot/connectors';
-import { numberedKey, type ResourceKey } from '../../domain/chatbot/resource/resource-record';
-import { resourceTypeNamed } from '../../domain/chatbot/resource/resource-types';
-import { canonicalTag } from '../../domain/dictionary/dictionary-languages';
+import type { ConnectorSettings } from '../../domain/chatbot/connectors';
 import { Failure, messageOf } from '../../shared/failure';
-import type { AccountViewer } from '../../shared/viewer';
 import { chargeThreadTo } from '../../shared/thread-time';
 import { runInWork, Work } from '../../shared/work';
 import type { Storage } from '../../storage/storage';
@@ -27,8 +15,7 @@ import type { ResourceWritingService } from '../applications/resource-writing.se
 import { isCounted, type LimitRules, type WorkBudgets } from '../limits/request-limits';
 import { SharedCount } from '../limits/shared-count';
 import type { ConversationTurnService } from '../recognition/conversation-turn.service';
-
-const CONVERSATION_TYPE = resourceTypeNamed('Conversation');
+import { type ConnectorAddress, MessageProcessor } from './message-processor';
 
 /** Maximum number of messages of a connector in a number of seconds, over all processes. */
 const MESSAGES_OF_CONNECTOR = { points: 600, duration: 300 } as const;
@@ -44,19 +31,8 @@ const RETRY_AFTER_SECONDS = 60;
 const MAX_REMEMBERED_MESSAGES = 5_000;
 const MESSAGES_PER_COUNT = 200;
 
-/** Maximum time for which a message locks its sender, for which another one waits for the lock, and the polling interval, in milliseconds. */
-const SENDER_LOCK_MS = 30_000;
-const SENDER_WAIT_MS = 5_000;
-const SENDER_POLL_MS = 50;
-
 /** Maximum number of deliveries in one response. */
 const MAX_LISTED_DELIVERIES = 100;
-
-/** Names a connector of an application. */
-export interface ConnectorOf {
-  readonly publicId: string;
-  readonly connector: ConnectorName;
-}
 
 /** Counts of the messages in a request of a channel, by outcome. */
 export interface ReceiptCounts {
@@ -80,16 +56,18 @@ export interface WebhookParts {
  * deliver.
  */
 export class WebhookService {
-  private readonly taken: SharedCount;
+  private readonly received: SharedCount;
+  private readonly processor: MessageProcessor;
 
   constructor(
     private readonly storage: Pick<Storage, 'applications' | 'deliveries' | 'resources' | 'attempts'>,
     private readonly parts: WebhookParts,
   ) {
-    this.taken = new SharedCount({
+    this.received = new SharedCount({
       shared: storage.attempts('connector-message', MESSAGES_OF_CONNECTOR),
       limit: MESSAGES_OF_CONNECTOR,
     });
+    this.processor = new MessageProcessor(storage, parts.turns, parts.writes);
   }
 
   /**
@@ -100,7 +78,7 @@ export class WebhookService {
    * @throws Failure NOT_FOUND without such a webhook; UNAUTHENTICATED, BODY_MALFORMED, RATE_LIMITED, UNAVAILABLE;
    *   what a turn throws
    */
-  async receive(of: ConnectorOf, request: WebhookRequest, address: string): Promise<ReceiptCounts> {
+  async receive(of: ConnectorAddress, request: WebhookRequest, address: string): Promise<ReceiptCounts> {
     const webhook = await this.webhookOf(of);
     checkSignature(webhook, request, Date.now());
     const messages = messagesIn(webhook, request);
@@ -118,7 +96,8 @@ export class WebhookService {
     return runInWork(work, async () => {
       chargeThreadTo(work);
       let accepted = 0;
-      for (const message of messages) if (await this.take({ of, webhook, viewer, work }, message)) accepted++;
+      const context = { of, webhook, viewer, work };
+      for (const message of messages) if (await this.processor.process(context, message)) accepted++;
       if (accepted > 0) parts.wake();
       // Records of messages do not count towards a quota.
       if (MESSAGES_PER_COUNT * Math.random() < accepted)
@@ -133,7 +112,7 @@ export class WebhookService {
    * @throws Failure NOT_FOUND without such a webhook; UNAUTHENTICATED when the token is another one
    */
   async confirm(
-    of: ConnectorOf,
+    of: ConnectorAddress,
     subscription: { readonly token: string; readonly challenge: string },
   ): Promise<string> {
     const { verifyToken } = await this.webhookOf(of);
@@ -145,13 +124,16 @@ export class WebhookService {
   }
 
   /** The newest deliveries of a connector. */
-  async deliveriesOf({ publicId, connector }: ConnectorOf, limit: number): Promise<readonly DeliveryView[]> {
+  async deliveriesOf(
+    { publicId, connector }: ConnectorAddress,
+    limit: number,
+  ): Promise<readonly DeliveryView[]> {
     const bound = Math.max(1, Math.min(limit, MAX_LISTED_DELIVERIES));
     const deliveries = await this.storage.deliveries.of(publicId, connector, bound);
     return deliveries.map(deliveryOf);
   }
 
-  private async webhookOf({ publicId, connector }: ConnectorOf): Promise<WebhookSettings> {
+  private async webhookOf({ publicId, connector }: ConnectorAddress): Promise<WebhookSettings> {
     const [application] = await this.storage.applications.findMany([publicId]);
     const isUsable = application !== undefined && !application.isDisabled;
     const settings = isUsable ? (JSON.parse(application.connectors) as Partial<ConnectorSettings>) : {};
@@ -160,128 +142,13 @@ export class WebhookService {
     return webhook;
   }
 
-  private count({ publicId, connector }: ConnectorOf, amount: number, address: string): void {
+  private count({ publicId, connector }: ConnectorAddress, amount: number, address: string): void {
     if (!isCounted(this.parts.rules, address)) return;
     const key = `${publicId} ${connector}`;
-    const { isAllowed, resetsAfter } = this.taken.stateOf(key);
+    const { isAllowed, resetsAfter } = this.received.stateOf(key);
     if (!isAllowed) throw busy(resetsAfter);
-    this.taken.add(key, amount);
+    this.received.add(key, amount);
   }
-
-  /**
-   * Processes one message.
-   *
-   * @returns `false` if the message was answered before
-   */
-  private async take(turn: Turn, message: ChannelMessage): Promise<boolean> {
-    const { publicId, connector } = turn.of;
-    const owner = randomUUID();
-    const names = {
-      _id: requestDigest(publicId, connector, 'sender', message.sender),
-      applicationId: publicId,
-      owner,
-    };
-    const sender = await this.senderFor(names);
-    try {
-      const _id = requestDigest(publicId, connector, 'message', message.id);
-      const now = new Date().toISOString();
-      const start = { _id, applicationId: publicId, connector, owner, to: message.sender };
-      const { deliveries } = this.storage;
-      if (!(await deliveries.begin({ ...start, messageId: message.id, place: `${now} ${_id}` })))
-        return false;
-      await this.answer(turn, message, { sender, delivery: { _id, owner } }).catch(async (error: unknown) => {
-        const problem = error instanceof Failure ? error.message : 'Internal error';
-        await deliveries.change({ _id, owner }, { problem }).catch(() => undefined);
-        throw error;
-      });
-      return true;
-    } finally {
-      await this.storage.deliveries.releaseSender(names).catch(() => undefined);
-    }
-  }
-
-  /**
-   * Answers one message. The answer is stored before the turn, and becomes valid when the transaction of the turn marks
-   * it.
-   */
-  private async answer(
-    turn: Turn,
-    message: ChannelMessage,
-    { sender, delivery }: StartedDelivery,
-  ): Promise<void> {
-    const { webhook, viewer, work } = turn;
-    const conversation = await this.conversationFor(turn, message, sender);
-    const language = languageFor(webhook, message);
-    const field = webhook.field === undefined ? {} : { field: numberedKey(turn.of.publicId, webhook.field) };
-    const plan = async (text: string | null): Promise<void> => {
-      const reply = text ?? webhook.fallback ?? null;
-      const state = reply === null ? DeliveryState.SILENT : DeliveryState.WAITING;
-      const change = {
-        reply,
-        state,
-        nextAt: Date.now(),
-        conversation: Number(conversation.split('/').at(-1)),
-      };
-      if (!(await this.storage.deliveries.change(delivery, change)))
-        throw new Failure('CONFLICT', 'Another process has taken over the message');
-      work.claim = { id: delivery._id, owner: delivery.owner, of: 'delivery' };
-    };
-    try {
-      await this.parts.turns.converse(viewer, { conversation, text: message.text, language, ...field }, plan);
-    } finally {
-      delete work.claim;
-    }
-  }
-
-  private async conversationFor(
-    { of, webhook, viewer }: Turn,
-    message: ChannelMessage,
-    sender: Sender,
-  ): Promise<ResourceKey> {
-    const { conversation } = sender;
-    if (
-      conversation !== null &&
-      (await this.storage.resources.find(CONVERSATION_TYPE, [conversation])).length > 0
-    )
-      return conversation;
-    const input = {
-      userId: message.sender,
-      userName: message.name ?? null,
-      userLanguage: languageFor(webhook, message) ?? null,
-      start: new Date().toISOString(),
-    };
-    const { key } = await this.parts.writes.create(viewer, CONVERSATION_TYPE, { owner: of.publicId, input });
-    await this.storage.deliveries.setConversation(sender, key);
-    return key;
-  }
-
-  /**
-   * Locks the sender of a message. Messages of a sender are processed one after another, because two turns could
-   * otherwise answer the same question.
-   */
-  private async senderFor(names: Pick<Sender, '_id' | 'applicationId' | 'owner'>): Promise<Sender> {
-    for (const until = performance.now() + SENDER_WAIT_MS; ;) {
-      const sender = await this.storage.deliveries.lockSender(names, SENDER_LOCK_MS);
-      if (sender !== undefined) return sender;
-      if (performance.now() > until)
-        throw new Failure('UNAVAILABLE', 'An earlier message of this sender is still being answered', {
-          retryAfter: 1,
-        });
-      await sleep(SENDER_POLL_MS);
-    }
-  }
-}
-
-interface Turn {
-  readonly of: ConnectorOf;
-  readonly webhook: WebhookSettings;
-  readonly viewer: AccountViewer;
-  readonly work: Work;
-}
-
-interface StartedDelivery {
-  readonly sender: Sender;
-  readonly delivery: Pick<Delivery, '_id' | 'owner'>;
 }
 
 /**
@@ -295,14 +162,6 @@ export function settingsOf(settings: Parameters<typeof webhookIn>[0]): WebhookSe
   } catch (error) {
     throw new Failure('NOT_FOUND', `The webhook cannot be used: ${messageOf(error)}`);
   }
-}
-
-/**
- * The language of a message. A messenger states only the language of its interface, so the language of the bot takes precedence.
- */
-function languageFor({ channel, language }: WebhookSettings, message: ChannelMessage): string | undefined {
-  const tag = message.language === undefined ? undefined : canonicalTag(message.language);
-  return channel === 'http' ? (tag ?? language) : (language ?? tag);
 }
 
 function deliveryOf({
@@ -319,10 +178,6 @@ function deliveryOf({
   const is = isWritten ? state : DeliveryState.REFUSED;
   const nextAttemptAt = is === DeliveryState.WAITING ? new Date(nextAt) : null;
   return { publicId: _id, messageId, state: is, attempts, status, problem, createdAt, nextAttemptAt };
-}
-
-function requestDigest(...parts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32);
 }
 
 function busy(retryAfter: number): Failure {

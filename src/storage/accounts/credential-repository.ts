@@ -5,7 +5,7 @@ import type { Models } from '../models';
 import type { Transact } from '../mongo/transaction';
 import { PerTickBatch } from '../mongo/per-tick-batch';
 import { endSessions } from './session-repository';
-import { conflictWithRightsChanges } from './user-repository';
+import { conflictWithRightsChanges } from './rights';
 
 /** A link for a new password that a request presents. */
 export interface UsedReset {

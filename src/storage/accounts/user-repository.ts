@@ -11,12 +11,10 @@ import { containing, countNarrowed, type NarrowedList, readNarrowed } from '../l
 import type { CounterRecord, SessionRecord } from '../records';
 import { endSessions, type EndedSessions, laterThan } from './session-repository';
 import type { Transact } from '../mongo/transaction';
+import { conflictWithRightsChanges, setMemberships } from './rights';
 
 /** The counter of users. */
 export const USER_TOTAL = 'total:users';
-
-/** The counter that every change of rights increments, so that two such changes conflict. */
-export const RIGHTS_CHANGES = 'changes:power';
 
 /**
  * The counter that every assignment of a username increments, so that two look-alike names cannot be assigned
@@ -281,14 +279,6 @@ export class UserRepository {
   }
 }
 
-/** Makes a change of rights conflict with all concurrent changes of rights. */
-export async function conflictWithRightsChanges(
-  { counters }: Pick<Models, 'counters'>,
-  session: ClientSession,
-): Promise<void> {
-  await counters.updateOne({ _id: RIGHTS_CHANGES }, { $inc: { value: 1 } }, { session, upsert: true });
-}
-
 function userList({ containing: text, ...lead }: UserScope): NarrowedList {
   const conditions = text === undefined ? undefined : containing(['username', 'name', 'address'], text);
   return { key: 'nameKey', leads: [lead], conditions };
@@ -296,19 +286,4 @@ function userList({ containing: text, ...lead }: UserScope): NarrowedList {
 
 function membersFilter(dictionaryId: string): Readonly<Record<string, string>> {
   return { memberOf: dictionaryId };
-}
-
-/** Stores the memberships of a user and their copies in the sessions of the user. */
-export async function setMemberships<Member extends Pick<UserRecord, 'number'>>(
-  { users, sessions }: Pick<Models, 'users' | 'sessions'>,
-  { user, memberships }: { readonly user: Member; readonly memberships: readonly Membership[] },
-  session: ClientSession,
-): Promise<Member> {
-  const { number } = user;
-  const memberOf = memberships.map(({ dictionaryId }) => dictionaryId);
-  const change = { memberships, memberOf, updatedAt: new Date() };
-  await users.updateOne({ number }, { $set: change }, { session });
-  const owned = { kind: 'user', accountId: String(number) } as const;
-  await sessions.updateMany(owned, { $set: { memberships } }, { session });
-  return { ...user, ...change };
 }

@@ -16,7 +16,7 @@ import { removeBelow } from '../applications/remove-resources';
 import { SegmentWriter } from '../articles/segment-writer';
 import { dictionaryUsage } from '../../domain/usage/usage';
 import { proposalCounter } from '../articles/proposal-repository';
-import { RIGHTS_CHANGES, setMemberships } from '../accounts/user-repository';
+import { RIGHTS_CHANGES, setMemberships } from '../accounts/rights';
 import type { UserRecord } from '../../domain/account/user';
 import type { Usages } from '../applications/usages';
 

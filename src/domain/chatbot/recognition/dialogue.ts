@@ -1,13 +1,11 @@
 import { positionedWords } from '../../search/content/content-words';
 import { COMMON_FOLDING } from '../../search/folding';
 import { glossLanguage } from '../../search/glosses/languages';
-import { isJsonList, isJsonObject, type Json } from '../../../shared/json';
+import type { Json } from '../../../shared/json';
 import { cut } from '../../../shared/text';
 import { MAX_VALUE_LENGTH, type RecognisedEntity } from './entity-index';
-import { textsByLanguage, filledTexts } from './entity-values';
-
-/** Maximum number of parameters of an intent. Each is compared with the entities of a message. */
-const MAX_PARAMETERS = 100;
+import { textsByLanguage } from './entity-values';
+import { type IntentParameter, type IntentRules, spacedWords } from './intent-rules';
 
 /** Maximum length of a reply, in code points. Source: Telegram and WhatsApp, which refuse longer messages. */
 const MAX_REPLY_LENGTH = 4096;
@@ -20,28 +18,6 @@ const UTTERANCES_OF_WORDING = 2;
 
 /** Minimum score of another intent with which a message abandons the open question. */
 const SURE_SCORE = 0.5;
-
-/** A parameter of an intent: an item of `intent_params.parameters`. */
-export interface IntentParameter {
-  readonly name: string;
-  /** Name of the entity whose values it takes. */
-  readonly entity: string;
-  readonly isRequired: boolean;
-  /** Questions of the bot for a value, by language. */
-  readonly prompts: Json;
-  /** Replies of the bot to a message that has unknown words instead of a value, by language. */
-  readonly unknown: Json;
-}
-
-/** Parameters, responses and utterances of an intent. */
-export interface IntentRules {
-  readonly name: string;
-  readonly parameters: readonly IntentParameter[];
-  /** Answers by language. */
-  readonly responses: Json;
-  /** Its utterances, as `plainWords` returns them. */
-  readonly utterances: readonly string[];
-}
 
 /** A parameter with its value from the conversation. */
 export interface Slot {
@@ -81,51 +57,6 @@ export interface MessageAnalysis {
   readonly pending?: PendingIntent | undefined;
   /** Number of the last request. It selects one of several texts, so that replies vary. */
   readonly turn: number;
-}
-
-/**
- * Reads the rules of an intent from the JSON of the intent and its template.
- *
- * @param params `intent_params`
- * @param template see `templateNameOf`. Each name in `template_params.slots` that is not a parameter becomes a required parameter
- *   of the entity with this name
- */
-export function intentRules(
-  name: string,
-  params: Json | undefined,
-  template?: { readonly params: Json | undefined; readonly responses: Json | undefined },
-  utterances: readonly string[] = [],
-): IntentRules {
-  const list = isJsonObject(params) ? params['parameters'] : undefined;
-  const parameters = isJsonList(list) ? list.flatMap(parameterIn) : [];
-  const slots = isJsonObject(template?.params) ? filledTexts(template.params['slots']) : [];
-  const otherSlots = slots.filter((slot) => parameters.every((parameter) => parameter.name !== slot));
-  const slotParameters = otherSlots.map((slot) => ({
-    name: slot,
-    entity: slot,
-    isRequired: true,
-    prompts: null,
-    unknown: null,
-  }));
-  return {
-    name,
-    parameters: [...parameters, ...slotParameters].slice(0, MAX_PARAMETERS),
-    responses: template?.responses ?? null,
-    utterances: utterances.map(plainWords),
-  };
-}
-
-function parameterIn(json: Json): readonly IntentParameter[] {
-  if (!isJsonObject(json) || typeof json['name'] !== 'string') return [];
-  const { name, entity, required, prompts = null, unknown = null } = json;
-  const isRequired = required !== false;
-  return [{ name, entity: typeof entity === 'string' ? entity : name, isRequired, prompts, unknown }];
-}
-
-/** The name of the template of an intent: `intent_params.template`, by default the name of the intent. */
-export function templateNameOf(intent: string, params: Json | undefined): string {
-  const template = isJsonObject(params) ? params['template'] : undefined;
-  return typeof template === 'string' ? template : intent;
 }
 
 /**
@@ -180,7 +111,7 @@ function hasUnknownWord(analysis: MessageAnalysis, { utterances }: IntentRules):
   const { isStopWord } = glossLanguage(analysis.language);
   return wordsBeside(analysis).some((word) => {
     if (isStopWord(COMMON_FOLDING.light(word))) return false;
-    const plain = plainWords(word);
+    const plain = spacedWords(word);
     return !utterances.some((utterance) => utterance.includes(plain));
   });
 }
@@ -191,13 +122,6 @@ function wordsBeside({ text, entities }: Pick<MessageAnalysis, 'text' | 'entitie
     entities.flatMap((entity) => positionedWords(entity.text).map((word) => word.text)),
   );
   return positionedWords(text).flatMap((word) => (inEntities.has(word.text) ? [] : [word.text]));
-}
-
-/** The folded words of a text, with a space before and after each, so that `includes` finds whole words. */
-function plainWords(text: string): string {
-  return ` ${positionedWords(text)
-    .map((word) => COMMON_FOLDING.plain(word.text))
-    .join(' ')} `;
 }
 
 /**
@@ -242,7 +166,7 @@ function commonnessIn(utterances: readonly string[]): (entity: RecognisedEntity)
   return ({ text }) => {
     const counted = counts.get(text);
     if (counted !== undefined) return counted;
-    const words = plainWords(text);
+    const words = spacedWords(text);
     const count = utterances.filter((utterance) => utterance.includes(words)).length;
     counts.set(text, count);
     return count;

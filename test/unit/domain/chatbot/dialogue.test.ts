@@ -1,11 +1,11 @@
 import {
-  intentRules,
   type PendingIntent,
   takeTurn,
   type TurnResult,
 } from '../../../../src/domain/chatbot/recognition/dialogue';
 import { EntityIndex } from '../../../../src/domain/chatbot/recognition/entity-index';
 import { entityValuesIn } from '../../../../src/domain/chatbot/recognition/entity-values';
+import { intentRules } from '../../../../src/domain/chatbot/recognition/intent-rules';
 import { foldingFor } from '../../../../src/domain/search/folding';
 import { profileOfLanguage } from '../../../../src/domain/search/profiles';
 import type { Json } from '../../../../src/shared/json';
