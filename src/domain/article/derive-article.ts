@@ -17,7 +17,7 @@ import { type ArticleOrigin, paddedNumber, searchedFields, shortNameOf, WIDEST }
 /**
  * Version of the typed reading and of the lists. Raise it when `readArticle`, `listsWithArticle` or `pairedListsOf` return other results.
  */
-const READING_VERSION = 4;
+const READING_VERSION = 5;
 
 /** Version of the list order. Cursors of another version are refused. */
 export const SORT_RULES_VERSION = SORT_KEY_VERSION;

@@ -1,5 +1,6 @@
 import { isJsonList, isJsonObject, MAX_JSON_DEPTH, memberPath } from '../../shared/json';
 import type { Json, JsonObject } from '../../shared/json';
+import { scalarText } from './values';
 
 /** An object that may contain members of an article, and its path in the content. See `envelopesOf`. */
 export interface Envelope {
@@ -48,6 +49,16 @@ export function membersNamed(
       if (value !== undefined && !isEmpty(value)) written.push({ name, path: memberPath(path, name), value });
     }
   return written;
+}
+
+/** Name of the member with the entry. */
+export const ENTRY_MEMBER = 'entry';
+
+/** The member that is read as the entry: the first that is an object or a plain text. */
+export function entryMember(envelopes: readonly Envelope[]): WrittenMember | undefined {
+  return membersNamed(envelopes, [ENTRY_MEMBER]).find(
+    ({ value }) => isJsonObject(value) || scalarText(value) !== undefined,
+  );
 }
 
 /** Whether a value counts as missing: null, blank text, `[]` and `{}`. */

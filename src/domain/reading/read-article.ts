@@ -11,10 +11,11 @@ import {
   type WrittenMember,
   isEmpty,
   envelopesOf,
+  ENTRY_MEMBER,
   ENVELOPE_MEMBER,
 } from './article-envelopes';
 import { keepRest, type Members, readFirst, readMembers } from './read-members';
-import { readItems } from './read-items';
+import { envelopesOfList, readItems } from './read-items';
 import { scalarText, wordOf } from './values';
 
 /** The fields of an entry except its variants. */
@@ -40,7 +41,7 @@ function readEntry(written: readonly WrittenMember[], unmapped: UnmappedFields):
 
 function readObject(envelope: Envelope, unmapped: UnmappedFields): Entry {
   const { fields, unfit, unknown } = readMembers(envelope, ENTRY_FIELDS);
-  const others = unknown.filter(([name]) => !VARIANT.names.includes(name));
+  const others = unknown.filter(([name]) => !LISTS_IN_ENTRY.has(name));
   keepRest({ unfit, unknown: others }, ['entry'], unmapped);
   return Object.assign(fields, { variants: readItems([envelope], VARIANT, unmapped) });
 }
@@ -54,20 +55,24 @@ function readPlainText(written: WrittenMember, unmapped: UnmappedFields): Entry 
 
 const TYPE = textIn('type');
 const RADICAL = textIn('radical');
-const ENTRY = 'entry';
 const EXTRA = 'extra';
 const WARNINGS = 'warnings';
 const LIST_SHAPES = [CATEGORY, CLASS, FORM, TRANSLATION, EXAMPLE, ...Object.values(OPTIONAL_LISTS)];
 
 const KNOWN_MEMBERS: ReadonlySet<string> = new Set([
   ENVELOPE_MEMBER,
-  ENTRY,
+  ENTRY_MEMBER,
   EXTRA,
   WARNINGS,
   ...TYPE.names,
   ...RADICAL.names,
   ...LIST_SHAPES.flatMap((shape) => shape.names),
 ]);
+
+/** Names of the lists that are written in the entry. */
+const LISTS_IN_ENTRY: ReadonlySet<string> = new Set(
+  [VARIANT, ...LIST_SHAPES.filter(({ isInEntry }) => isInEntry)].flatMap((shape) => shape.names),
+);
 
 /** Whether a member of the content has a field, or contains members that do. */
 export function isKnownMember(name: string): boolean {
@@ -88,7 +93,7 @@ export function readArticle(source: Json): ArticleContent {
 
   const type = readText(envelopes, TYPE, unmapped);
   const radical = readText(envelopes, RADICAL, unmapped);
-  const entry = readEntry(membersNamed(envelopes, [ENTRY]), unmapped);
+  const entry = readEntry(membersNamed(envelopes, [ENTRY_MEMBER]), unmapped);
   const lists = {
     categories: readItems(envelopes, CATEGORY, unmapped),
     classes: readItems(envelopes, CLASS, unmapped),
@@ -112,7 +117,7 @@ type OptionalLists = Pick<ArticleContent, keyof typeof OPTIONAL_LISTS>;
 /** Reads the lists that are absent from the typed reading if the source has no items of them. */
 function readOptional(envelopes: readonly Envelope[], unmapped: UnmappedFields): OptionalLists {
   const lists = Object.entries(OPTIONAL_LISTS).flatMap(([name, shape]) => {
-    const items = readItems(envelopes, shape as ItemShape<object>, unmapped);
+    const items = readItems(envelopesOfList(envelopes, shape), shape as ItemShape<object>, unmapped);
     return items.length === 0 ? [] : [[name, items] as const];
   });
   return Object.fromEntries(lists);

@@ -1,15 +1,25 @@
 import { isJsonObject, type Json, type JsonObject, isJsonList, memberPath } from '../../shared/json';
 import { essentialFields, type Item, type ItemShape } from './change/item-shape';
 import type { UnmappedFields } from './unmapped-fields';
-import { isEmpty, membersNamed, type Envelope, type WrittenMember } from './article-envelopes';
+import { entryMember, isEmpty, membersNamed, type Envelope, type WrittenMember } from './article-envelopes';
 import { keepRest, readMembers } from './read-members';
 import { scalarText } from './values';
 
 /** An item of the source with the typed items that are read from it. */
 export interface WrittenItem<T> {
   readonly value: Json;
+  readonly textMember?: string | undefined;
   /** Empty if the item is empty or invalid; several if the item was expanded. */
   readonly readings: readonly T[];
+}
+
+/** The objects that may contain a list: the envelopes, and before them the entry, if its shape says so. */
+export function envelopesOfList(
+  envelopes: readonly Envelope[],
+  { isInEntry = false }: Pick<ItemShape<never>, 'isInEntry'>,
+): readonly Envelope[] {
+  const entry = isInEntry ? entryMember(envelopes) : undefined;
+  return isJsonObject(entry?.value) ? [{ object: entry.value, path: entry.path }, ...envelopes] : envelopes;
 }
 
 /**
@@ -41,7 +51,7 @@ export function readWritten<T extends object>(
       // readItem returns only items with an essential field, and the types require no other.
       readings.push((shape.complete?.(fields, position) ?? fields) as T);
     }
-    return { value: written.value, readings };
+    return { value: written.value, textMember: written.textMember, readings };
   });
 }
 
@@ -63,9 +73,9 @@ function readItem<T extends object>(item: Item, shape: ItemShape<T>, unmapped: U
 }
 
 /** An item as an object; `undefined` if it is neither an object nor a text. */
-function itemAsObject<T>(item: Item, shape: ItemShape<T>): JsonObject | undefined {
-  if (isJsonObject(item.value)) return item.value;
-  return scalarText(item.value) === undefined ? undefined : { [shape.textMember]: item.value };
+function itemAsObject<T>({ value, textMember }: Item, shape: ItemShape<T>): JsonObject | undefined {
+  if (isJsonObject(value)) return value;
+  return scalarText(value) === undefined ? undefined : { [textMember ?? shape.textMember]: value };
 }
 
 /** The items of lists: each list is an array, a single item, or an object with either in its `itemsMember`. */
@@ -75,9 +85,12 @@ function itemsIn<T extends object>(
   unmapped: UnmappedFields,
 ): readonly Item[] {
   return written
-    .flatMap((list) => {
-      const { value } = list;
-      if (!isJsonObject(value) || !hasItemsMember(value, shape)) return itemsInValue(list);
+    .flatMap((list): readonly Omit<Item, 'extraPath'>[] => {
+      const { value, name } = list;
+      if (!isJsonObject(value) || !hasItemsMember(value, shape)) {
+        const textMember = shape.textMembers?.[name];
+        return itemsInValue(list).map((element) => ({ ...element, textMember }));
+      }
       const { [shape.itemsMember]: inner = null, ...others } = value;
       const elements = itemsInValue({ value: inner, path: memberPath(list.path, shape.itemsMember) });
       // The object may also be an item: `{"data": {…}, "pair": "7/8"}` are two classes.

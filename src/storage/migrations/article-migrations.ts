@@ -96,40 +96,56 @@ function writeOf({ dictionaryId, number, revision, ...article }: ArticleDocument
   };
 }
 
-/** The version of the typed reading that has senses. */
-const SENSES_VERSION = 3;
+/** A version of the typed reading that added fields. An article without any of the members has the same reading as before. */
+interface AddedFields {
+  readonly version: number;
+  readonly members: readonly string[];
+}
 
-/** The members for which this version added fields. An article without any of them has the same reading as before. */
-const NEW_MEMBERS = new RegExp(
-  `"(${[
+const SENSES: AddedFields = {
+  version: 3,
+  members: [
     ...['senses?', 'definitions', 'notes', 'usages', 'pronunciations', 'relations', 'domains', 'etymologies'],
     ...['media', 'homograph', 'id', 'morphType', 'citation', 'reversal', 'translationType', 'reference'],
     ...['gloss', 'href', 'original'],
-  ].join('|')})":`,
-  'u',
-);
+  ],
+};
+
+/** Of versions 4 and 5: the senses of variants and forms, and the pronunciation and the tone of entries. */
+const MORE_FIELDS: AddedFields = { version: 5, members: ['sense', 'pronunciation', 'tone'] };
 
 /** Repeats the typed reading of articles that have members which it did not know before. */
-export function readSenses(context: MigrationContext): Promise<void> {
+async function readAgain(context: MigrationContext, { version, members }: AddedFields): Promise<void> {
   const articles = articleDocuments(context.models);
+  const newMembers = new RegExp(`"(${members.join('|')})":`, 'u');
   const writeOf = async ({ dictionaryId, number, revision, content }: ArticleDocument) => {
     const filter = { dictionaryId, number, revision };
-    const version = { 'rules.reading': SENSES_VERSION };
+    const rules = { 'rules.reading': version };
     const extra = (content as ArticleDocument['content'] | undefined)?.extra;
-    const stored = NEW_MEMBERS.test(String(extra))
+    const stored = newMembers.test(String(extra))
       ? await articles.findOne(filter, { projection: { _id: 0, source: 1 } })
       : null;
     const read = stored && readArticle(JSON.parse(stored.source) as Json);
     const set = read
-      ? { ...version, content: Object.assign({}, read, { extra: JSON.stringify(read.extra) }) }
-      : version;
+      ? { ...rules, content: Object.assign({}, read, { extra: JSON.stringify(read.extra) }) }
+      : rules;
     return { updateOne: { filter, update: { $set: set } } };
   };
-  return updateArticles(context, {
+  await updateArticles(context, {
     fields: { 'content.extra': 1 },
-    version: SENSES_VERSION,
+    version,
     writesOf: (outdated) => Promise.all(outdated.map(writeOf)),
   });
+}
+
+/** Reads senses and what belongs to them. */
+export function readSenses(context: MigrationContext): Promise<void> {
+  return readAgain(context, SENSES);
+}
+
+/** Reads the senses of variants and forms, and the pronunciation and the tone of entries. */
+export function readMoreFields(context: MigrationContext): Promise<void> {
+  return readAgain(context, MORE_FIELDS);
 }
 
 /** Number of articles that get sequence numbers in one write. */

@@ -2,7 +2,7 @@ import { alphabetOf } from '../../domain/alphabet/alphabet';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import { languagesIn, languagesOfIdentifier, NO_FACTS } from '../../domain/dictionary/dictionary-languages';
 import { profileOf } from '../../domain/search/profiles';
-import { giveSequence, pairLists, readSenses } from './article-migrations';
+import { giveSequence, pairLists, readMoreFields, readSenses } from './article-migrations';
 import { completeFirstApplications, completeFirstUsers, countUsage, fillSkeletons } from './complete-records';
 import type { Migration, MigrationContext } from './migration';
 import { requestReindex } from './reindex';
@@ -199,6 +199,13 @@ export const MIGRATIONS: readonly Migration[] = [
     // for unchanged.
     name: 'lists that change with their dictionary',
     isSafeForOlderGateways: false,
+  },
+  {
+    number: 28,
+    // Older gateways would only leave what they write among the members without a field.
+    name: 'senses of variants and forms, and pronunciation and tone of entries',
+    isSafeForOlderGateways: true,
+    run: readMoreFields,
   },
 ];
 

@@ -6,8 +6,9 @@ import { changedList } from './change-list';
 import { withMember } from './change-part';
 import type { ItemChange, ItemShape } from './item-shape';
 import { CATEGORY, CLASS, EXAMPLE, FORM, TRANSLATION, VARIANT } from './item-shapes';
-import { type Envelope, envelopesOf, isEmpty, membersNamed } from '../article-envelopes';
+import { ENTRY_MEMBER, entryMember, type Envelope, envelopesOf, isEmpty } from '../article-envelopes';
 import { ENTRY_FIELDS, isKnownMember, readArticle } from '../read-article';
+import { envelopesOfList } from '../read-items';
 import type { Members } from '../read-members';
 import { OPTIONAL_LISTS } from './sense-shapes';
 import { originalOf, ORIGINAL } from '../../article/original';
@@ -121,8 +122,10 @@ export function withContent(source: Json, change: ContentChange): Json {
       changed = withMember(changed, [name], newValue);
   }
   if (change.entry !== undefined) changed = withEntry(changed, change.entry, before.entry);
-  for (const name of LIST_NAMES)
-    changed = withList(changed, LISTS[name] as ItemShape<object>, change[name], envelopesOf(changed));
+  for (const name of LIST_NAMES) {
+    const shape = LISTS[name] as ItemShape<object>;
+    changed = withList(changed, shape, change[name], envelopesOfList(envelopesOf(changed), shape));
+  }
   return withExtra(changed, change.extra, before.extra);
 }
 
@@ -162,10 +165,8 @@ const envelopesOfEntry = (object: JsonObject): readonly Envelope[] => [{ object,
 
 /** Changes the entry. An entry that is a plain text remains one if it has only a headword. */
 function withEntry(source: JsonObject, input: EntryChange | null, before: Entry): JsonObject {
-  if (input === null) return withMember(source, ['entry'], null);
-  const member = membersNamed(envelopesOf(source), ['entry']).find(
-    ({ value }) => isJsonObject(value) || scalarText(value) !== undefined,
-  );
+  if (input === null) return withMember(source, [ENTRY_MEMBER], null);
+  const member = entryMember(envelopesOf(source));
   const isPlainText = member !== undefined && !isJsonObject(member.value);
   const original: JsonObject = isJsonObject(member?.value)
     ? member.value
@@ -182,7 +183,7 @@ function withEntry(source: JsonObject, input: EntryChange | null, before: Entry)
   entry = withList(entry, VARIANT, input.variants, envelopesOfEntry(entry));
   if (entry === original) return source;
   const isStillPlainText = isPlainText && Object.keys(entry).join() === 'headword';
-  return withMember(source, ['entry'], isStillPlainText ? (entry['headword'] ?? null) : entry);
+  return withMember(source, [ENTRY_MEMBER], isStillPlainText ? (entry['headword'] ?? null) : entry);
 }
 
 /** Changes the members of the source that `extra` contains; members that `extra` does not name remain. */

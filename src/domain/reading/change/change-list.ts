@@ -32,31 +32,38 @@ export function changedList<T extends object>(
     matches = matchItems(written, newItems, shape);
   }
   const unread = new Set(written.filter(({ readings }) => readings.length === 0));
-  const values: Json[] = [];
+  const values: ItemValue[] = [];
   for (let index = 0; index < newItems.length;) {
     const counterpart = matches.get(index);
     const run = newItems.slice(index, index + (counterpart?.readings.length ?? 1));
     if (counterpart) values.push(...takeBefore(counterpart, written, unread));
-    values.push(counterpart ? changedItem(counterpart, run, shape) : newItem(written, run[0] ?? {}, shape));
+    values.push(
+      counterpart
+        ? { value: changedItem(counterpart, run, shape), textMember: counterpart.textMember }
+        : { value: newItem(written, run[0] ?? {}, shape), textMember: written[0]?.textMember },
+    );
     index += run.length;
   }
-  for (const { value } of unread) values.push(value);
+  values.push(...unread);
   const isSame =
-    values.length === written.length && values.every((value, index) => value === written[index]?.value);
+    values.length === written.length && values.every(({ value }, index) => value === written[index]?.value);
   if (isSame) return undefined;
   return values.length === 0 ? null : inContainer(values, lists, shape);
 }
+
+/** The JSON of an item, and the member that a plain text stands for. */
+type ItemValue = Pick<WrittenItem<never>, 'value' | 'textMember'>;
 
 /** Takes the unread items before another item, which keep their position. */
 function takeBefore<T>(
   item: WrittenItem<T>,
   written: readonly WrittenItem<T>[],
   unread: Set<WrittenItem<T>>,
-): readonly Json[] {
+): readonly ItemValue[] {
   const end = written.indexOf(item);
   let start = end;
   for (let before = written[start - 1]; before && unread.delete(before); before = written[start - 1]) start--;
-  return written.slice(start, end).map(({ value }) => value);
+  return written.slice(start, end);
 }
 
 /** Normalises the fields of an item as reading does, for comparison: blank text becomes null. Values that do not fit their field remain. */
@@ -72,12 +79,13 @@ function normalised<T extends object>(item: ItemChange<T>, shape: ItemShape<T>):
 
 /** The JSON of an item of the source after changing the fields whose values differ from those read. */
 function changedItem<T extends object>(
-  { value, readings: [reading] }: WrittenItem<T>,
+  { value, readings: [reading], textMember }: WrittenItem<T>,
   run: readonly ItemChange<T>[],
   shape: ItemShape<T>,
 ): Json {
   const item: ItemChange<T> = run[0] ?? {};
-  const own: JsonObject = isJsonObject(value) ? value : { [shape.textMember]: value };
+  const nameOfText = textMember ?? shape.textMember;
+  const own: JsonObject = isJsonObject(value) ? value : { [nameOfText]: value };
   const collapsed = shape.collapse?.(own, run) ?? own;
   let object = collapsed;
   for (const field of memberFields(shape)) {
@@ -85,7 +93,7 @@ function changedItem<T extends object>(
     if (isSame || (collapsed !== own && COLLAPSED_FIELDS.has(field))) continue;
     object = withField(object, shape.members[field].names, item[field] as Json, [own]);
   }
-  return object === own ? value : asPlainText(object, value, shape);
+  return object === own ? value : asPlainText(object, value, nameOfText);
 }
 
 /** Splits an item that is read as several typed items into one item for each. Used if a change does not keep all of them. */
@@ -114,7 +122,8 @@ function newItem<T extends object>(
     const ordered = [...new Set([...(names.includes(field) ? [field] : []), ...names])];
     if (value !== undefined && value !== null) object = withField(object, ordered, value, others);
   }
-  return asPlainText(object, written[0]?.value, shape);
+  const [{ value, textMember = shape.textMember } = { value: null }] = written;
+  return asPlainText(object, value, textMember);
 }
 
 /**
@@ -140,22 +149,27 @@ function withField(
 }
 
 /** Returns the plain text of an item that has only this text, if the value before was a plain text; otherwise the object. */
-function asPlainText<T extends object>(
-  object: JsonObject,
-  before: Json | undefined,
-  { textMember }: ItemShape<T>,
-): Json {
+function asPlainText(object: JsonObject, before: Json, textMember: string): Json {
   const [only, ...others] = Object.keys(object);
-  const wasPlainText = before !== undefined && !isJsonObject(before) && scalarText(before) !== undefined;
+  const wasPlainText = scalarText(before) !== undefined;
   return wasPlainText && only === textMember && others.length === 0 ? (object[textMember] ?? null) : object;
 }
 
-/** Puts the items into the container of the first list. Lists under several names are merged into one. */
+/**
+ * Puts the items into the container of the first list. Lists under several names are merged into one, in which plain texts of a list
+ * where they stand for another member become objects.
+ */
 function inContainer<T extends object>(
-  values: readonly Json[],
+  items: readonly ItemValue[],
   [first]: ReturnType<typeof membersNamed>,
   shape: ItemShape<T>,
 ): Json {
+  const textMemberOfList = first && shape.textMembers?.[first.name];
+  const values = items.map(({ value, textMember }) =>
+    isJsonObject(value) || textMember === textMemberOfList
+      ? value
+      : { [textMember ?? shape.textMember]: value },
+  );
   const container = first?.value;
   const isObject = isContainer(container, shape);
   const inner = isObject ? container[shape.itemsMember] : container;

@@ -1,13 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, memberPath } from '../../../shared/json';
 import type { ArticlePart } from '../../article/article-content';
 import { CATEGORY, CLASS, EXAMPLE, FORM, VARIANT, TRANSLATION } from './item-shapes';
-import {
-  envelopesOf,
-  membersNamed,
-  type Envelope,
-  ENVELOPE_MEMBER,
-  type WrittenMember,
-} from '../article-envelopes';
+import { envelopesOf, membersNamed, type Envelope, type WrittenMember } from '../article-envelopes';
 import { invalid } from '../../../shared/faults';
 
 /** The member names of each part, the documented one first. */
@@ -81,15 +75,15 @@ export function withMember(
   { isAlone = false, envelopes = envelopesOf(source) } = {},
 ): JsonObject {
   const members = membersNamed(envelopes, names);
-  const depthOf = ({ path, name }: WrittenMember) =>
-    envelopes.findIndex((envelope) => memberPath(envelope.path, name) === path);
+  const holderOf = ({ path, name }: WrittenMember) =>
+    envelopes.find((envelope) => memberPath(envelope.path, name) === path);
   const [first, ...others] = members;
   const remaining = (isAlone ? others : []).reduce(
-    (content, member) => changedAt(content, depthOf(member), (object) => without(object, [member.name])),
+    (content, member) => changedIn(content, holderOf(member), (object) => without(object, [member.name])),
     source,
   );
-  const depth = first === undefined ? envelopes.length - 1 : depthOf(first);
-  return changedAt(remaining, Math.max(depth, 0), (object) => {
+  const holder = first === undefined ? envelopes.at(-1) : holderOf(first);
+  return changedIn(remaining, holder, (object) => {
     const name = first?.name ?? names[0] ?? '';
     return value === null ? without(object, names) : { ...object, [name]: value };
   });
@@ -131,12 +125,20 @@ function memberNamesOf(part: WritablePart): readonly string[] {
 }
 
 /**
- * Changes the envelope at a depth: 0 is the content, 1 its member `article`, and so on. A missing envelope is created.
+ * Changes the object of an envelope, or the content if there is none. Missing objects on the way are created.
  *
  * @returns the changed content
  */
-function changedAt(source: Json, depth: number, change: (object: JsonObject) => JsonObject): JsonObject {
-  const object = isJsonObject(source) ? source : {};
-  if (depth === 0) return change(object);
-  return { ...object, [ENVELOPE_MEMBER]: changedAt(object[ENVELOPE_MEMBER] ?? {}, depth - 1, change) };
+function changedIn(
+  source: JsonObject,
+  envelope: Envelope | undefined,
+  change: (object: JsonObject) => JsonObject,
+): JsonObject {
+  // The path has no other names than `article` and `entry`.
+  const steps = (envelope?.path ?? '').split('.').filter((step) => step !== '');
+  const changedAt = (object: Json | undefined, [step, ...inner]: readonly string[]): JsonObject => {
+    const holder = isJsonObject(object) ? object : {};
+    return step === undefined ? change(holder) : { ...holder, [step]: changedAt(holder[step], inner) };
+  };
+  return changedAt(source, steps);
 }

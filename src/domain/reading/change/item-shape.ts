@@ -10,6 +10,8 @@ export interface Item {
   readonly path: string;
   /** The path of its unmapped fields in `extra`. */
   readonly extraPath: readonly string[];
+  /** Name of the member whose value the item is, if it is a plain text and not that of its shape. */
+  readonly textMember?: string | undefined;
 }
 
 /** An item of typed content in a change: an absent field remains as it is, null removes the field. */
@@ -25,6 +27,10 @@ export interface ItemShape<T> {
   readonly itemsMember: string;
   /** Name of the member whose value an item is, if the source has a plain text instead of an object. */
   readonly textMember: string;
+  /** The same for plain texts in members with other names. */
+  readonly textMembers?: Readonly<Record<string, string>>;
+  /** Whether the list may also be written in the entry. */
+  readonly isInEntry?: boolean;
   /** Definitions of the fields. */
   readonly members: Members<T>;
   /** Fields that only qualify others. An item without other fields is empty. */

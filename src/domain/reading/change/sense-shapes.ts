@@ -46,9 +46,11 @@ const USAGE: ItemShape<UsageLabel> = {
 
 const PRONUNCIATION: ItemShape<Pronunciation> = {
   extraPath: ['pronunciations'],
-  names: ['pronunciations'],
+  names: ['pronunciations', 'pronunciation', 'tone'],
   itemsMember: 'pronunciation',
   textMember: 'content',
+  textMembers: { tone: 'tone' },
+  isInEntry: true,
   members: {
     sense: SENSE_NUMBER,
     lang: LANG,

@@ -40,6 +40,42 @@ test('variants and forms may belong to a sense', () => {
   expect(content.extra).toEqual({});
 });
 
+test('the pronunciation and the tone of an entry are pronunciations, and are changed where they are written', () => {
+  const source = { article: { entry: { headword: 'aada', pronunciation: 'a:dɐ', rank: 1 } } };
+  expect(readArticle(source)).toMatchObject({
+    pronunciations: [{ content: 'a:dɐ' }],
+    extra: { entry: { rank: 1 } },
+    warnings: [],
+  });
+  expect(withContent(source, { pronunciations: [{ content: 'aːda' }] })).toEqual({
+    article: { entry: { headword: 'aada', pronunciation: 'aːda', rank: 1 } },
+  });
+  expect(withContent(source, { pronunciations: null })).toEqual({
+    article: { entry: { headword: 'aada', rank: 1 } },
+  });
+
+  const toned = { entry: { headword: 'ababâa', tone: 'LLHL' }, tone: ['H', 'L'] };
+  expect(readArticle(toned).pronunciations).toEqual([{ tone: 'LLHL' }, { tone: 'H' }, { tone: 'L' }]);
+  expect(withContent({ entry: toned.entry }, { pronunciations: [{ tone: 'LLH' }] })).toEqual({
+    entry: { headword: 'ababâa', tone: 'LLH' },
+  });
+  const both = { entry: { ...toned.entry, pronunciation: 'x' } };
+  const changed = withContent(both, { pronunciations: [{ content: 'y' }, { tone: 'LLHL' }] });
+  expect(changed).toEqual({ entry: { headword: 'ababâa', pronunciation: ['y', { tone: 'LLHL' }] } });
+});
+
+test('a new pronunciation is written beside the entry, in the innermost content', () => {
+  const changed = withContent(
+    { article: { entry: { headword: 'a' } } },
+    { pronunciations: [{ content: 'x' }] },
+  );
+  expect(changed).toEqual({ article: { entry: { headword: 'a' }, pronunciations: [{ content: 'x' }] } });
+  expect(withContent({ entry: 'a', pronunciation: 'x' }, { pronunciations: [{ content: 'y' }] })).toEqual({
+    entry: 'a',
+    pronunciation: 'y',
+  });
+});
+
 test('an imported entry is not a detail of the article, but another member with its name is', () => {
   expect(readArticle({ entry: 'a', original: ORIGINAL }).extra).toEqual({});
   expect(readArticle({ entry: 'a', original: 'own' }).extra).toEqual({ original: 'own' });

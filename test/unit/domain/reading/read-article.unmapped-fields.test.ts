@@ -46,7 +46,7 @@ describe('members without a field', () => {
   it('are in extra under the path of the typed reading', () => {
     const reading = readArticle({
       date: '2020',
-      entry: { tone: 'HL', variant: [{ radical: 'a' }, { radical: 'b', note: 'n' }] },
+      entry: { stress: 2, variant: [{ radical: 'a' }, { radical: 'b', note: 'n' }] },
       category: { cat: { content: 'n', gloss: 'noun' }, source: 's' },
       extra: { date: 'first', entry: { id: 1 } },
     });
@@ -54,7 +54,7 @@ describe('members without a field', () => {
     expect(reading.extra).toStrictEqual({
       date: 'first',
       date_2: '2020',
-      entry: { id: 1, tone: 'HL', variants: { 1: { note: 'n' } } },
+      entry: { id: 1, stress: 2, variants: { 1: { note: 'n' } } },
       categories: { 0: { gloss: 'noun' }, source: 's' },
     });
     expect(reading.warnings).toStrictEqual([]);
