@@ -1,4 +1,6 @@
+import { DeliveryState } from '../../src/domain/chatbot/channels/delivery';
 import { AttemptCounter } from '../../src/storage/accounts/attempt-limits';
+import { DeliveryRepository } from '../../src/storage/applications/delivery-repository';
 import { MigrationLock } from '../../src/storage/migrations/migration-lock';
 import { migrate } from '../../src/storage/migrations/migrate';
 import { MIGRATIONS } from '../../src/storage/migrations/migrations';
@@ -62,6 +64,37 @@ describe('state left by a clock that was 40 days ahead', () => {
     expect(found?.expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + 30 * 60_000);
     expect(found?.expiresAt.getTime()).toBeGreaterThan(Date.now());
     expect(again).toMatchObject({ createdAt: found?.createdAt, expiresAt: found?.expiresAt });
+  });
+
+  test('an answer to a channel is delivered, and its person is not locked', async () => {
+    const deliveries = new DeliveryRepository(models);
+    const start = {
+      _id: 'far',
+      applicationId: 'b1',
+      connector: 'telephony' as const,
+      messageId: 'm1',
+      to: 'ada',
+      owner: 'killed',
+      place: ahead().toISOString(),
+    };
+    const later = ahead().getTime();
+    await deliveries.begin(start);
+    await deliveries.change(start, { state: DeliveryState.WAITING, isWritten: true, nextAt: later });
+    const lock = { _id: 'ada', applicationId: 'b1', conversation: null, owner: 'killed', until: later };
+    await models.senders.create([lock]);
+
+    const due = await deliveries.due(10, []);
+    const taken = await deliveries.take('far', 'one', 60_000);
+    const sender = await deliveries.lockSender({ _id: 'ada', applicationId: 'b1', owner: 'one' }, 30_000);
+
+    expect(due).toEqual([{ _id: 'far', applicationId: 'b1' }]);
+    expect(taken).toMatchObject({ owner: 'one', attempts: 1 });
+    expect(sender).toMatchObject({ owner: 'one' });
+    expect(await deliveries.due(10, [])).toEqual([]);
+    expect(await deliveries.take('far', 'two', 60_000)).toBeUndefined();
+    expect(
+      await deliveries.lockSender({ _id: 'ada', applicationId: 'b1', owner: 'two' }, 30_000),
+    ).toBeUndefined();
   });
 
   test('the lock of a process that was killed is taken over once its lease was seen unchanged for its length', async () => {

@@ -84,12 +84,12 @@ export class ChangeNotifier {
 
   private begin(ms: number): void {
     if (this.isClosed) return;
-    if (this.unwatch === undefined && Date.now() >= this.watchFrom) this.watch();
-    const at = Math.max(Date.now() + ms, this.readAt + MIN_PAUSE_MS);
+    if (this.unwatch === undefined && performance.now() >= this.watchFrom) this.watch();
+    const at = Math.max(performance.now() + ms, this.readAt + MIN_PAUSE_MS);
     if (at >= this.dueAt) return;
     clearTimeout(this.timer);
     this.dueAt = at;
-    this.timer = runDetached(() => setTimeout(this.poll, at - Date.now()).unref());
+    this.timer = runDetached(() => setTimeout(this.poll, at - performance.now()).unref());
   }
 
   private watch(): void {
@@ -102,7 +102,7 @@ export class ChangeNotifier {
         (isForEver) => {
           this.isWatched = false;
           this.unwatch = undefined;
-          this.watchFrom = isForEver ? Infinity : Date.now() + REOPEN_MS;
+          this.watchFrom = isForEver ? Infinity : performance.now() + REOPEN_MS;
           this.begin(POLL_MS);
         },
       ),
@@ -116,7 +116,7 @@ export class ChangeNotifier {
       .catch(() => undefined)
       .finally(() => {
         this.reading = undefined;
-        this.readAt = Date.now();
+        this.readAt = performance.now();
         if (this.waiters.size > 0) this.begin(this.pause);
       });
   };

@@ -16,6 +16,11 @@ const SENDERS_STORED_MS = 90 * 24 * 3600 * 1000;
 const MAX_DELAY_MS = 10 * 60_000;
 const DELAY_POLL_MS = 1000;
 
+/**
+ * Times further ahead are of a clock that was wrong, and count as past, in milliseconds. The longest wait between two attempts is 72 minutes.
+ */
+const MAX_AHEAD_MS = 2 * 3600 * 1000;
+
 /** Maximum number of deliveries that one command removes. */
 const MAX_REMOVED_DELIVERIES = 1_000;
 
@@ -39,7 +44,7 @@ export class DeliveryRepository {
     try {
       return await this.models.senders
         .findOneAndUpdate(
-          { _id, until: trusted({ $lt: now }) },
+          { _id, ...pastOf('until', now) },
           {
             $set: { owner, until: now + forMs, expiresAt },
             $setOnInsert: { applicationId, conversation: null },
@@ -124,7 +129,7 @@ export class DeliveryRepository {
       .find(
         {
           state: DeliveryState.WAITING,
-          nextAt: trusted({ $lte: Date.now() }),
+          ...pastOf('nextAt', Date.now()),
           isWritten: true,
           ...(without.length === 0 ? {} : { applicationId: trusted({ $nin: without }) }),
         },
@@ -146,7 +151,7 @@ export class DeliveryRepository {
     const now = Date.now();
     const delivery = await this.models.deliveries
       .findOneAndUpdate(
-        { _id, state: DeliveryState.WAITING, nextAt: trusted({ $lte: now }), isWritten: true },
+        { _id, state: DeliveryState.WAITING, ...pastOf('nextAt', now), isWritten: true },
         { $set: { owner, nextAt: now + forMs }, $inc: { attempts: 1 } },
         { returnDocument: 'after' },
       )
@@ -206,6 +211,11 @@ export class DeliveryRepository {
       .lean<Delivery[]>()
       .exec();
   }
+}
+
+/** The filter of objects with a time that is over. */
+function pastOf(field: 'nextAt' | 'until', now: number) {
+  return { $or: [{ [field]: trusted({ $lte: now }) }, { [field]: trusted({ $gt: now + MAX_AHEAD_MS }) }] };
 }
 
 /** The filter of the answers to a person that are being delivered. */
