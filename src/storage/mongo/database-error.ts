@@ -143,7 +143,7 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 
 function translated(error: unknown): never {
   if (isDiskFull(error))
-    throw new Failure('UNAVAILABLE', 'The disk of the database is full; nothing was written.');
+    throw new Failure('UNAVAILABLE', 'The disk of the database is full; try again when it has space.');
   if (isDatabaseAway(error)) throw new Failure('UNAVAILABLE', 'The database is unavailable; try again soon.');
   throw error;
 }
