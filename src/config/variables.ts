@@ -171,7 +171,8 @@ export const VARIABLES = {
     name: 'TRUST_PROXY',
     schema: trustProxySchema,
     fallback: 'off',
-    allowed: '`off`, a number of proxies up to 99, or addresses and subnets separated by commas',
+    allowed:
+      '`off`, a number of proxies up to 99, or addresses, subnets, `loopback`, `linklocal` and `uniquelocal`, separated by commas',
     description: 'Proxies whose `X-Forwarded-For` the server trusts.',
   },
   logLevel: {
