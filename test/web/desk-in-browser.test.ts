@@ -41,6 +41,10 @@ describeInBrowser('the desk in a browser', () => {
       await text.fill(javaScriptEnabled ? 'village of one’s birth' : 'birthplace');
       await page.getByRole('button', { name: 'Save' }).tap();
       await page.getByText('Saved.').waitFor();
+      if (javaScriptEnabled) {
+        await page.reload();
+        expect(await page.getByText('Saved.').count()).toBe(0);
+      }
 
       expect((await translations(1))[1]).toBe(javaScriptEnabled ? 'village of one’s birth' : 'birthplace');
       expect(await overflow(page)).toBe(0);

@@ -61,6 +61,11 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   return sent;
 }
 
+// The message about the last change, which the address names, must not come again when the page is reloaded.
+const address = new URL(location.href);
+address.searchParams.delete('done');
+if (address.href !== location.href) history.replaceState(history.state, '', address);
+
 // A page that the browser restores from its cache may be submitted again.
 addEventListener('pageshow', () => {
   for (const form of document.forms) delete form.dataset['sent'];

@@ -32,11 +32,13 @@ function isBookmark(value: unknown): value is Bookmark {
   );
 }
 
-function writeList(list: List, items: readonly Bookmark[]): void {
+/** @returns whether the browser stored the list */
+function writeList(list: List, items: readonly Bookmark[]): boolean {
   try {
     localStorage.setItem(list, JSON.stringify(items.slice(0, MOST[list])));
+    return true;
   } catch {
-    // Bookmarks are optional, so a refusal is ignored.
+    return false;
   }
 }
 
@@ -47,12 +49,13 @@ export function rememberArticle({ texts }: LocaleTexts): void {
   const { address = '', word = '', dictionary = '' } = actions.dataset;
   const own: Bookmark = { address, word, dictionary };
   const without = (list: List) => readList(list).filter((article) => article.address !== address);
-  writeList(RECENT_KEY, [own, ...without(RECENT_KEY)]);
+  const isStored = writeList(RECENT_KEY, [own, ...without(RECENT_KEY)]);
   actions.hidden = false;
   document.getElementById('print')?.addEventListener('click', () => {
     print();
   });
   const button = document.getElementById('favourite');
+  if (!isStored) button?.remove();
   const show = (): void => {
     const isFavourite = readList(FAVOURITES).some((article) => article.address === address);
     button?.setAttribute('aria-pressed', String(isFavourite));

@@ -115,18 +115,17 @@ async function offerCopy(box: HTMLElement, dictionary: string, localeTexts: Loca
     box.innerHTML = html`<p role="status">${texts.preparing}</p>`.text;
     const begun = register().then(load);
     const stored = begun.then(({ keep }) => keep(dictionary));
-    stored.then(
-      () => {
+    stored
+      .then(() => {
         storeCopiedNames([...namesWithout(dictionary), dictionary]);
         return showBox(box, localeTexts);
-      },
-      async (error: unknown) => {
+      })
+      .catch(async (error: unknown) => {
         const pages = await begun.catch(() => undefined);
         box.innerHTML = (
           pages?.failureOf(error, localeTexts) ?? html`<p role="status">${texts.unavailable}</p>`
         ).text;
-      },
-    );
+      });
   });
 }
 

@@ -49,8 +49,8 @@ function elementById(id: string): HTMLElement | null {
   return document.getElementById(id);
 }
 
-function searchWhileTyping(input: HTMLInputElement, { elements }: HTMLFormElement): void {
-  const choice = elements.namedItem('dictionary') as HTMLInputElement | HTMLSelectElement | null;
+function searchWhileTyping(input: HTMLInputElement, form: HTMLFormElement): void {
+  const choice = form.elements.namedItem('dictionary') as HTMLInputElement | HTMLSelectElement | null;
   let timer = 0;
   let shown = input.value.trim();
 
@@ -64,6 +64,12 @@ function searchWhileTyping(input: HTMLInputElement, { elements }: HTMLFormElemen
     timer = window.setTimeout(begin, PAUSE_MS);
   });
   choice?.addEventListener('change', begin);
+  form.addEventListener('submit', (event) => {
+    if (navigator.onLine) return;
+    // The next page would be one of the browser, which says nothing of this search.
+    event.preventDefault();
+    begin();
+  });
 }
 
 /** Updates the page and its URL to the query. */
