@@ -29,7 +29,7 @@ export const LINES: readonly ArticleLine[] = [
     ],
     source: { page: 12, notes: ['heard in Ho', 'heard in Keta'] },
     pronunciation_key: '<ɖɔ̀ŋ>',
-    synonyms: ['dukɔ'],
+    synonyms: ['dukɔ', 'kɔƒe'],
     examples: [
       { text: 'Meyi ɖɔ̀ŋkɔ́.', translation: { en: 'I went to the village.', fr: 'Je suis allé au village.' } },
     ],

@@ -103,9 +103,14 @@ test('an article page also shows unmapped values, each with its position', async
   expect(plain).toContain(
     '<dt>pronunciation key</dt> <dd lang="" dir="auto">&lt;ɖɔ̀ŋ&gt;</dd>'.normalize('NFC'),
   );
-  expect(plain).toContain('<dt>Synonyms</dt> <dd lang="" dir="auto">dukɔ</dd>');
+  const synonyms = ['dukɔ', 'kɔƒe'].map((word) => {
+    const address = `/word?q=${encodeURIComponent(word)}&amp;dictionary=${DICTIONARY}`;
+    return `<a href="${address}">${word}</a>`;
+  });
+  const links = `<dd lang="" dir="auto">${synonyms.join('; ')}</dd>`;
+  expect(plain.replaceAll(' >', '>')).toContain(`<dt>Synonyms</dt> ${links}`);
   const french = (await get(`/dictionaries/${DICTIONARY}/1?lang=fr`)).text.replace(/\s+/g, ' ');
-  expect(french).toContain('<dt>Synonymes</dt> <dd lang="" dir="auto">dukɔ</dd>');
+  expect(french.replaceAll(' >', '>')).toContain(`<dt>Synonymes</dt> ${links}`);
   expect((await get(`/dictionaries/${DICTIONARY}/3`)).text).not.toContain('id="further"');
 });
 

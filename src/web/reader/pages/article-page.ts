@@ -9,7 +9,7 @@ import type { HtmlPage } from '../../layout';
 import { citation, neighbours, suggestion, tools } from './article-tools';
 import { dictionaryTitle } from './dictionaries-page';
 import type { MediaOfArticle } from './media';
-import { isNumbered, kind, senseDetails, senseNumber } from './sense-details';
+import { isNumbered, kind, senseDetails, senseNumber, wordLink } from './sense-details';
 import { translationList } from './translation-list';
 import { labelText } from '../labels';
 import { fillText, type LocaleTexts } from '../../locale-texts';
@@ -87,7 +87,7 @@ export function articleMarkup(
     ${translations(content, localeTexts)} ${spellings(content, lang, localeTexts)}
     ${senseDetails(content, dictionaryId, localeTexts, files)}
     ${examples(content, { lang, localeTexts, files })} ${files.unshownSection()}
-    ${further(content, localeTexts)}
+    ${further(article, localeTexts)}
     <p class="from">
       ${localeTexts.texts.fromDictionary}
       <a href="${dictionaryAddress(dictionaryId)}"
@@ -190,23 +190,27 @@ function part(id: string, title: string, content: Html): Html {
   </section>`;
 }
 
-/** Maximum number of lines of other members. Some articles contain whole tables. */
+/** Maximum number of lines of other members, and of links in one of them. Some articles contain whole tables. */
 const MAX_DETAILS = 100;
 
 /** Renders the members of an article that are not in the typed reading: one line for each value, labelled with its path. */
-function further({ extra }: ArticleContent, { texts }: LocaleTexts): Part {
+function further({ content, dictionaryId }: ShownArticle, { texts }: LocaleTexts): Part {
   const labels = memberLabels(texts);
-  const lines = detailsOf(extra, [])
+  const lines = detailsOf(content.extra, [])
     .slice(0, MAX_DETAILS)
-    .map(
-      ([path, value]) =>
-        html`<div>
-          <dt>${placeName(path, labels)}</dt>
-          <dd lang="" dir="auto">${value}</dd>
-        </div>`,
-    );
+    .map(([path, values]) => {
+      const hasWords = WORD_MEMBERS.has(path.join()) && values.length <= MAX_DETAILS;
+      const shown = values.map((value) => (hasWords ? wordLink(value, null, dictionaryId) : value));
+      return html`<div>
+        <dt>${placeName(path, labels)}</dt>
+        <dd lang="" dir="auto">${shown.flatMap((value, i) => (i === 0 ? [value] : ['; ', value]))}</dd>
+      </div>`;
+    });
   return lines.length > 0 && part('further', texts.further, html`<dl class="free">${lines}</dl>`);
 }
+
+/** Members that the typed reading does not know and whose values are words of the dictionary. */
+const WORD_MEMBERS = new Set(['synonyms', 'antonyms', 'homonyms', 'see', 'derived', 'plural_of']);
 
 /** Labels, in the language of the page, of frequent member names that the typed reading does not know. */
 function memberLabels(texts: Texts): ReadonlyMap<string, string> {
@@ -223,23 +227,20 @@ function memberLabels(texts: Texts): ReadonlyMap<string, string> {
   ]);
 }
 
-type Detail = readonly [path: readonly string[], value: string];
+type Detail = readonly [path: readonly string[], values: readonly string[]];
 
 function detailsOf(value: Json, path: readonly string[]): readonly Detail[] {
   if (value === null || value === '') return [];
-  if (typeof value !== 'object') return [[path, String(value)]];
+  if (typeof value !== 'object') return [[path, [String(value)]]];
   if (!isList(value))
     return Object.entries(value).flatMap(([name, member]) => detailsOf(member, [...path, name]));
-  if (value.every((item) => typeof item !== 'object')) return textDetail(value.map(String), path);
+  if (value.every((item) => typeof item !== 'object'))
+    return value.length === 0 ? [] : [[path, value.map(String)]];
   return value.flatMap((item, i) => detailsOf(item, [...path, String(i)]));
 }
 
 function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
-}
-
-function textDetail(texts: readonly string[], path: readonly string[]): readonly Detail[] {
-  return texts.length === 0 ? [] : [[path, texts.join('; ')]];
 }
 
 /** Returns the label of a path. Positions count from 1, and fields next to the headword have no member name. */

@@ -85,7 +85,8 @@ function withRecording(detail: Detail, recording: Html | undefined): Detail {
   return recording === undefined ? detail : { ...detail, text: html`${detail.text} ${recording}` };
 }
 
-function wordLink(target: string, sense: number | null | undefined, dictionaryId: string): Html {
+/** Returns a link to the articles of a word, with the number of the sense that is meant. */
+export function wordLink(target: string, sense: number | null | undefined, dictionaryId: string): Html {
   // Files distinguish homographs by a number after the word, which the search does not match.
   const q = target.replace(/(?<=.)\d$/, '');
   return html`<a href="${withQuery(WORD, { q, dictionary: dictionaryId })}"
