@@ -100,17 +100,12 @@ test('an article page also shows unmapped values, each with its position', async
   expect(plain).toContain('<h2 id="further">Further details</h2>');
   expect(plain).toContain('<dt>source › page</dt> <dd lang="" dir="auto">12</dd>');
   expect(plain).toContain('<dt>source › notes</dt> <dd lang="" dir="auto">heard in Ho; heard in Keta</dd>');
-  expect(plain).toContain(
-    '<dt>pronunciation key</dt> <dd lang="" dir="auto">&lt;ɖɔ̀ŋ&gt;</dd>'.normalize('NFC'),
-  );
-  const synonyms = ['dukɔ', 'kɔƒe'].map((word) => {
-    const address = `/word?q=${encodeURIComponent(word)}&amp;dictionary=${DICTIONARY}`;
-    return `<a href="${address}">${word}</a>`;
-  });
-  const links = `<dd lang="" dir="auto">${synonyms.join('; ')}</dd>`;
-  expect(plain.replaceAll(' >', '>')).toContain(`<dt>Synonyms</dt> ${links}`);
+  expect(plain).toContain('pronunciation key</dt> <dd lang="" dir="auto">&lt;ɖɔ̀ŋ&gt;</dd>'.normalize('NFC'));
+  const links =
+    /<dt>Synonym(e?)s<\/dt> <dd[^>]*><a href="\/word\?q=duk%C9%94&amp;[^>]+>dukɔ<\/a\s*>; <a[^>]+>kɔƒe<\/a/;
+  expect(links.exec(plain)?.[1]).toBe('');
   const french = (await get(`/dictionaries/${DICTIONARY}/1?lang=fr`)).text.replace(/\s+/g, ' ');
-  expect(french.replaceAll(' >', '>')).toContain(`<dt>Synonymes</dt> ${links}`);
+  expect(links.exec(french)?.[1]).toBe('e');
   expect((await get(`/dictionaries/${DICTIONARY}/3`)).text).not.toContain('id="further"');
 });
 
