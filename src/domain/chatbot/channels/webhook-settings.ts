@@ -1,5 +1,6 @@
 import { inMember, invalid } from '../../../shared/faults';
 import { isJsonObject, type Json, type JsonObject } from '../../../shared/json';
+import { isPrivateHost } from './private-addresses';
 
 /** Types of channels: the HTTP interface of this server, and messengers. */
 export const CHANNELS = ['http', 'telegram', 'whatsapp'] as const;
@@ -76,14 +77,18 @@ export function webhookIn(settings: JsonObject): WebhookSettings | undefined {
 /**
  * Returns a check for settings that are being written, which refuses a webhook to which no message could be sent.
  *
- * @param isPlainAllowed whether `http:` URLs are allowed
+ * @param toPrivate whether `http:` URLs and hosts of private networks are allowed
  * @returns a function that throws Failure INVALID_INPUT and names the invalid member
  */
-export function webhookCheck(isPlainAllowed: boolean): (settings: JsonObject) => void {
+export function webhookCheck(toPrivate: boolean): (settings: JsonObject) => void {
   return (settings) => {
     const webhook = webhookIn(settings);
-    if (webhook && !isPlainAllowed && !/^https:/iu.test(webhook.url))
+    if (!webhook || toPrivate) return;
+    const url = new URL(webhook.url);
+    if (url.protocol !== 'https:')
       throw invalid(['webhook', 'url'], 'webhook.url must be an address with https');
+    if (isPrivateHost(url))
+      throw invalid(['webhook', 'url'], 'webhook.url must be an address of the public internet');
   };
 }
 
@@ -102,8 +107,8 @@ function checkedWebhook(webhook: JsonObject): WebhookSettings {
   if (channel === 'telegram' && !TELEGRAM_SECRET.test(text('secret')))
     throw invalid('secret', 'webhook.secret must have letters, digits, _ and - only, as Telegram wants it');
   const url = text('url') || ADDRESSES[channel];
-  if (!URL.canParse(url) || new URL(url).username !== '')
-    throw invalid('url', 'webhook.url must be an address with https, without a user name');
+  if (!URL.canParse(url) || new URL(url).username + new URL(url).password !== '')
+    throw invalid('url', 'webhook.url must be an address with https, without a user name or password');
   return {
     channel,
     secret: text('secret'),

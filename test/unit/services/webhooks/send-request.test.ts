@@ -2,7 +2,8 @@ import { createSocket } from 'node:dgram';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { isPrivate, sendRequest } from '../../../../src/services/webhooks/send-request';
+import { isPrivate } from '../../../../src/domain/chatbot/channels/private-addresses';
+import { sendRequest } from '../../../../src/services/webhooks/send-request';
 
 test.each([
   '127.0.0.1',
