@@ -118,3 +118,22 @@ test('words that Toolbox marks are shown without the marks on every page', async
   expect(texts.filter((text) => /f[vb]:|\|fb/u.test(text.slice(text.indexOf('<title'))))).toEqual([]);
   expect(texts[0]).toContain('A <i>jirisun</i> bolo.');
 });
+
+test('the word of the day has a translation where a word near it in the list has one', async () => {
+  const lines = Array.from({ length: 10 }, (_, i) => ({
+    id_dico: 'day_test',
+    id_article: i + 1,
+    public_id: `d-${i}`,
+    article: {
+      entry: { headword: `word${i}` },
+      translations: i === 4 ? [{ lang: 'en', content: 'dawn' }] : [],
+    },
+  }));
+  await server.load(dictionaryFolder('day_test', lines));
+
+  const { text } = await call(`${server.url}/dictionaries/day_test`);
+  const random = await call(`${server.url}/random?dictionary=day_test`, { redirect: 'manual' });
+
+  expect(/<section class="today"[\s\S]*?<\/section>/u.exec(text)?.[0]).toContain('dawn');
+  expect(random.headers.get('location')).toBe('/dictionaries/day_test/5');
+});

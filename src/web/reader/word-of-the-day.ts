@@ -16,7 +16,14 @@ export function randomArticle(read: Read, dictionary?: string): Promise<ArticleI
   return pickedArticle(read, dictionary, (count) => Math.floor(Math.random() * count));
 }
 
-/** @param positionIn index of the article in the list, from 0 */
+/** Number of articles of a page of the query. */
+const PAGE_SIZE = 10;
+
+/**
+ * Returns the article at a position of the list, or the next one on its page that has a translation, if one has.
+ *
+ * @param positionIn index of the article in the list, from 0
+ */
 async function pickedArticle(
   read: Read,
   dictionary: string | undefined,
@@ -24,9 +31,17 @@ async function pickedArticle(
 ): Promise<ArticleItem | undefined> {
   const of = (page: number) => read<PickedData>('picked-article', { dictionary, page });
   const { articles: first } = await of(1);
-  if (first.totalCount === null || first.totalCount < 2) return first.nodes[0];
-  const { articles } = await of(positionIn(first.totalCount) + 1);
-  return articles.nodes[0] ?? first.nodes[0];
+  const count = first.totalCount ?? first.nodes.length;
+  if (count === 0) return undefined;
+  const position = positionIn(count);
+  const isOnFirst = position < first.nodes.length;
+  const { articles } = isOnFirst ? { articles: first } : await of(Math.floor(position / PAGE_SIZE) + 1);
+  const after = articles.nodes.slice(position % PAGE_SIZE);
+  return [...after, ...articles.nodes, ...first.nodes].find(isTranslated) ?? after[0] ?? first.nodes[0];
+}
+
+function isTranslated({ content }: ArticleItem): boolean {
+  return content.translations.length > 0;
 }
 
 /** Returns distant numbers for consecutive ones (Knuth's multiplicative hash). */
