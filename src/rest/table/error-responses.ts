@@ -46,8 +46,8 @@ export function errorResponseFor(thrown: unknown, info: RequestInfo, route: Rout
   const response = errorResponse(info, reply ?? [STATUS_OF[failure.kind], failure.message], failure.reason);
   const explains = route?.definition.explains;
   const explanation = explains === undefined ? {} : { [explains]: failure.message };
-  const detail =
-    reply !== undefined && KINDS_WITH_DETAIL.has(failure.kind) ? { detail: failure.message } : {};
+  const isGeneral = reply !== undefined && reply[1] !== failure.message;
+  const detail = isGeneral && KINDS_WITH_DETAIL.has(failure.kind) ? { detail: failure.message } : {};
   return {
     status: response.status,
     headers: { ...response.headers, ...errorHeaders(failure, response.status, route) },
