@@ -119,7 +119,7 @@ const ADMIN_ACTIONS: Readonly<Record<AdminAction, Action>> = {
   reset: async ({ users, logins }, { username, readsPassword }) => {
     const password = await passwordOf(readsPassword);
     const user = await users.resetPassword(username, password);
-    await logins.liftLimits(user);
+    await logins.clearLimits(user);
     console.log(`${user.username} has a new password.${passwordHint(password, readsPassword)}`);
   },
   'reset-link': async ({ passwordResets }, { username }) => {

@@ -213,15 +213,15 @@ async function importOneFolder(
         record: { importId, note: (changes) => importHistory.note(record, changes) },
         proceeds: async (bytesRead, entries) => {
           signal.throwIfAborted();
-          await importHistory.proceed(importId, 'storing', { bytesRead, entries });
+          await importHistory.recordProgress(importId, 'storing', { bytesRead, entries });
         },
       },
     });
-    await importHistory.settle(importId, { from: 'storing', to: 'done' }, resultsOfFolder(summary));
+    await importHistory.finish(importId, { from: 'storing', to: 'done' }, resultsOfFolder(summary));
     return summary;
   } catch (error) {
     const to = signal.aborted ? 'cancelled' : 'failed';
-    await importHistory.settle(importId, { from: 'storing', to }, { problem: messageOf(error) });
+    await importHistory.finish(importId, { from: 'storing', to }, { problem: messageOf(error) });
     if (!signal.aborted) throw error;
     throw new Error(`${messageOf(error)} Complete batches are stored; import the folder again to continue.`, {
       cause: error,

@@ -40,19 +40,22 @@ type RightsOfUser = Pick<UserRecord, 'number' | 'role' | 'isDisabled' | 'members
  */
 export function mayResetPasswordOf(
   target: RightsOfUser & Pick<UserRecord, 'ownersMayResetPassword'>,
-  maker: RightsOfUser,
+  creator: RightsOfUser,
 ): boolean {
-  if (maker.isDisabled || maker.number === target.number) return false;
-  if (maker.role === 'admin') return true;
+  if (creator.isDisabled || creator.number === target.number) return false;
+  if (creator.role === 'admin') return true;
   if (target.role === 'admin' || target.ownersMayResetPassword !== true) return false;
-  const { memberships: of = [] } = target;
+  const { memberships = [] } = target;
   const viewer = {
     role: 'user',
     accountId: '',
     name: '',
     sessionId: '',
-    memberships: maker.memberships,
+    memberships: creator.memberships,
   } as const;
-  const roles = of.map(({ dictionaryId, role }) => ({ own: dictionaryRoleOf(viewer, dictionaryId), role }));
+  const roles = memberships.map(({ dictionaryId, role }) => ({
+    own: dictionaryRoleOf(viewer, dictionaryId),
+    role,
+  }));
   return roles.some(({ own }) => own === 'owner') && roles.every(({ own, role }) => includesRole(own, role));
 }

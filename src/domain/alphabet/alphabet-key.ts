@@ -11,7 +11,7 @@ const MAX_KEYED_HEADWORD_LENGTH = 500;
 const SEPARATOR = '\u0001';
 
 /** The code of headwords that are empty or have neither letters nor digits. It sorts last. */
-const NO_LETTER = '\u{10FFFF}';
+export const NO_LETTER_CODE = '\u{10FFFF}';
 
 /** First code of signs. Signs sort before digits, and digits before letters. */
 const FIRST_SIGN = 0x02;
@@ -44,7 +44,7 @@ export function alphabetKey(headword: string, alphabet: Alphabet, end: string): 
     parts.capitals += capital;
   }
   const hasLetter = Array.from(parts.letters).some((code) => code > OTHER_SIGN);
-  const first = hasLetter ? parts.letters : NO_LETTER + parts.letters;
+  const first = hasLetter ? parts.letters : NO_LETTER_CODE + parts.letters;
   return [
     cut(first, MAX_LETTERS_LENGTH),
     cut(withoutPlainEnd(parts.marks), MAX_OTHERS_LENGTH),
@@ -60,7 +60,7 @@ function withoutPlainEnd(text: string): string {
 
 function decomposed(headword: string): string {
   const text = nfc(headword.slice(0, MAX_KEYED_HEADWORD_LENGTH)).normalize('NFD').replace(DASHES, '-').trim();
-  return text.replaceAll('\0', '').replaceAll(SEPARATOR, '').replaceAll(NO_LETTER, '');
+  return text.replaceAll('\0', '').replaceAll(SEPARATOR, '').replaceAll(NO_LETTER_CODE, '');
 }
 
 /** In Hausa, an apostrophe before y is part of a letter, not an affix mark. */

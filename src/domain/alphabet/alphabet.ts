@@ -60,7 +60,7 @@ export const LANGUAGE_ALPHABETS: readonly LanguageAlphabet[] = [
 ];
 
 /** The range of characters that represent letters in keys. It ends before the first Greek letter. */
-const FIRST_CODE = 0x100;
+export const FIRST_CODE = 0x100;
 const LAST_CODE = 0x36f;
 
 /** A prefix for Latin letters that are not in an alphabet. It sorts before all Greek letters. */
@@ -118,20 +118,21 @@ function commonGroups(): string[][] {
   return LATIN_LETTERS.map((group) => Array.from(group));
 }
 
+/** The common order with the additional letters of a language. */
 function tailored({ letters, same = {} }: LanguageAlphabet): Alphabet {
   const moved = new Set(letters.flatMap((row) => row.split(' ').slice(1)));
-  const behind = new Map(letters.map((row) => [row.split(' ')[0], row.split(' ').slice(1)] as const));
+  const followersOf = new Map(letters.map((row) => [row.split(' ')[0], row.split(' ').slice(1)] as const));
   const spellings = (letter: string) => [
     letter,
     ...Object.keys(same).filter((spelling) => same[spelling] === letter),
   ];
   const groups = commonGroups()
     .filter(([letter = '']) => !moved.has(letter))
-    .flatMap((group) => [group, ...(behind.get(group[0]) ?? []).map(spellings)]);
+    .flatMap((group) => [group, ...(followersOf.get(group[0]) ?? []).map(spellings)]);
   return new Alphabet(groups);
 }
 
-/** Other Latin letters keep their predecessor of the common order. */
+/** The order that a dictionary declares. Latin letters that it does not name keep their predecessor of the common order. */
 function declared(letters: readonly string[]): Alphabet {
   const own = new Set(letters);
   const followers = new Map<string, string[][]>();

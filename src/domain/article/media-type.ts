@@ -1,5 +1,6 @@
-/** Detects the type of a recording or picture by its first bytes. File name and declared type are ignored. */
+/** A type of recordings or pictures. */
 export interface MediaType {
+  /** Name of the type, for example `audio/mpeg`. */
   readonly mediaType: string;
   readonly kind: 'audio' | 'picture';
   /** File name extensions of the type. A file with another extension gets the first one. */
@@ -55,7 +56,7 @@ const SIGNATURES: readonly Signature[] = [
 /** File name extensions of all these types. */
 export const MEDIA_ENDINGS: readonly string[] = SIGNATURES.flatMap(({ endings }) => endings);
 
-/** Detects the media type of a file; `undefined` if it has none of these types. */
+/** Detects the type of a file by its first bytes; `undefined` if it has none of these types. File name and declared type are ignored. */
 export function sniffMedia(bytes: Buffer): SniffedMedia | undefined {
   const signature = SIGNATURES.find(({ isIn }) => isIn(bytes));
   if (!signature) return undefined;

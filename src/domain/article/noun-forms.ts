@@ -26,14 +26,14 @@ export function nounFormsOf({
   forms,
   classes,
 }: NounContent): Omit<NounForms, 'regularPlurals'> | undefined {
-  const called = (names: ReadonlySet<string>) =>
-    forms.flatMap(({ form, type = '' }) => (names.has(formTypeKey(type)) ? [form] : []));
-  const plurals = called(PLURALS);
+  const formsOfType = (types: ReadonlySet<string>) =>
+    forms.flatMap(({ form, type = '' }) => (types.has(formTypeKey(type)) ? [form] : []));
+  const plurals = formsOfType(PLURALS);
   const [pair = null] = classes.flatMap(
     (grammaticalClass) => grammaticalClass.pair ?? grammaticalClass.value ?? [],
   );
   if (pair === null && plurals.length === 0) return undefined;
-  return { singular: called(SINGULARS)[0] ?? entry.headword ?? null, plurals, pair };
+  return { singular: formsOfType(SINGULARS)[0] ?? entry.headword ?? null, plurals, pair };
 }
 
 function formTypeKey(type: string): string {

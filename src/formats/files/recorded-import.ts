@@ -47,18 +47,18 @@ export async function storeRecorded(
     proceeds: async (bytesRead, entries) => {
       watch.signal?.throwIfAborted();
       await watch.permits?.();
-      await importHistory.proceed(importId, 'storing', { bytesRead, entries });
+      await importHistory.recordProgress(importId, 'storing', { bytesRead, entries });
     },
   };
   try {
     const summary = await importFile(imports, source, fileImport);
     const to = summary.ending === undefined ? 'done' : 'failed';
-    await importHistory.settle(importId, { from: 'storing', to }, resultsOf(summary, source));
+    await importHistory.finish(importId, { from: 'storing', to }, resultsOf(summary, source));
     return summary;
   } catch (error) {
     if (watch.isJob === true) throw error;
     const to = watch.signal?.aborted === true ? 'cancelled' : 'failed';
-    await importHistory.settle(importId, { from: 'storing', to }, { problem: messageOf(error) });
+    await importHistory.finish(importId, { from: 'storing', to }, { problem: messageOf(error) });
     throw error;
   }
 }

@@ -21,7 +21,7 @@ import { ARTICLE_MEMBERS } from '../articles/article-members';
 import { withStoredLists } from '../fields/stored-lists';
 import { liveHandler, type LiveParts, wantsStream } from '../live/live-handler';
 import {
-  failureBehind,
+  failureIn,
   formatError,
   isClientMistake,
   isRefusal,
@@ -64,10 +64,7 @@ function storedLists(schema: GraphQLSchema): OperationObserver {
 
 function isUnexpected(error: GraphQLError): boolean {
   return (
-    failureBehind(error) === undefined &&
-    !isClientMistake(error) &&
-    !isRefusal(error) &&
-    !isWrongArgument(error)
+    failureIn(error) === undefined && !isClientMistake(error) && !isRefusal(error) && !isWrongArgument(error)
   );
 }
 

@@ -13,9 +13,9 @@ import { cut } from '../../shared/text';
 import type { OperationObserver } from './operation-observers';
 
 /** The failure that caused an error. GraphQL wraps what resolvers and scalars throw, possibly several times. */
-export function failureBehind(error: unknown): Failure | undefined {
+export function failureIn(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error;
-  return error instanceof GraphQLError ? failureBehind(error.originalError) : undefined;
+  return error instanceof GraphQLError ? failureIn(error.originalError) : undefined;
 }
 
 /** Returns the `Retry-After` header of a failure of the service; `undefined` for other failures. */
@@ -30,7 +30,7 @@ export function retryAfterOf({ kind, details }: Failure): string | undefined {
 export function unavailableStatus(): OperationObserver {
   return {
     willSendResponse: ({ errors = [], response: { http } }) => {
-      const failure = errors.map(failureBehind).find((failure) => failure?.kind === 'busy');
+      const failure = errors.map(failureIn).find((failure) => failure?.kind === 'busy');
       const retryAfter = failure && retryAfterOf(failure);
       if (failure !== undefined && retryAfter !== undefined) {
         http.status = STATUS_OF[failure.kind];
@@ -96,7 +96,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
 }
 
 function publicErrorOf(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
-  const failure = failureBehind(error);
+  const failure = failureIn(error);
   if (failure !== undefined) {
     const { message, reason, details } = failure;
     return { ...formatted, message, extensions: { code: reason, ...details } };

@@ -14,7 +14,7 @@ import { type HttpRequest, vary } from '../../shared/http';
 import { chargeThreadTo } from '../../shared/thread-time';
 import { runInWork, Work } from '../../shared/work';
 import type { Viewer } from '../../shared/viewer';
-import { failureBehind, formatError, isClientMistake, isRefusal } from '../apollo/format-error';
+import { failureIn, formatError, isClientMistake, isRefusal } from '../apollo/format-error';
 import type { Context } from '../context';
 
 export const STREAM_TYPE = 'text/event-stream';
@@ -124,7 +124,7 @@ export class EventStream {
         this.ids.push(next.value.id);
         this.taken = new Promise<void>((resolve) => (this.take = resolve));
         yield this.shown(result);
-        if (result.errors?.some((error) => FINAL_REASONS.has(failureBehind(error)?.reason ?? ''))) return;
+        if (result.errors?.some((error) => FINAL_REASONS.has(failureIn(error)?.reason ?? ''))) return;
         await this.taken;
         next = await events.next();
       }
@@ -201,7 +201,7 @@ export class EventStream {
   private shown(result: ExecutionResult): ExecutionResult {
     if (!result.errors) return result;
     const errors = result.errors.map((error) => {
-      const isExpected = failureBehind(error) ?? (isClientMistake(error) || isRefusal(error));
+      const isExpected = failureIn(error) ?? (isClientMistake(error) || isRefusal(error));
       if (isExpected === false) this.parts.report(error.originalError ?? error, this.request);
       return formatError(error.toJSON(), error) as GraphQLError;
     });

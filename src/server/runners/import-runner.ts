@@ -98,7 +98,7 @@ export class ImportRunner {
       proceeds: async (bytesRead, entries) => {
         signal.throwIfAborted();
         await importJobs.assertPermitted(record);
-        await importHistory.proceed(importId, 'checking', { bytesRead, entries });
+        await importHistory.recordProgress(importId, 'checking', { bytesRead, entries });
       },
     });
     const results = resultsOf(summary, source);
@@ -110,10 +110,10 @@ export class ImportRunner {
   private async settle(
     { importId, uploadId = '', state }: ImportRecord,
     to: ImportRecord['state'],
-    results: Parameters<Services['importHistory']['settle']>[2],
+    results: Parameters<Services['importHistory']['finish']>[2],
   ): Promise<void> {
     const { importHistory, uploads } = this.services;
-    const settled = await importHistory.settle(importId, { from: state, to }, results);
+    const settled = await importHistory.finish(importId, { from: state, to }, results);
     if (settled?.state === 'failed') await uploads.remove(uploadId);
   }
 }

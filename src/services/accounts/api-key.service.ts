@@ -8,6 +8,7 @@ import type { AccountViewer, KeyScope } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { type TokenCodec, secretHash } from './token-codec';
+import { userNotFound } from './user.service';
 
 /** Maximum number of keys of one user, including expired ones, and of dictionaries of one key. */
 const MAX_KEYS = 20;
@@ -85,7 +86,7 @@ export class ApiKeyService {
         );
       return [...apiKeys, { ...key, hash: secretHash(secret) }];
     });
-    if (!owner) throw new Failure('NOT_FOUND', 'There is no such user');
+    if (!owner) throw userNotFound();
     return { key, token: `${prefix}_${secret}${this.sealOf(prefix, secret)}` };
   }
 

@@ -71,7 +71,7 @@ export class LoginLimits {
   }
 
   /** Clears all failures of an account, and those of the networks they came from. */
-  async lift(account: string): Promise<void> {
+  async clear(account: string): Promise<void> {
     const networks = await this.byPair.clear(`${nameHash(account)}.`);
     await this.byAccount.clear(nameHash(account));
     for (const network of networks) await this.byNetwork.clear(network);

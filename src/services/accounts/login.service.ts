@@ -111,8 +111,8 @@ export class LoginService {
   }
 
   /** Clears the failed logins of a user, so that the correct password is accepted again; only for operators. */
-  async liftLimits({ username }: Pick<User, 'username'>): Promise<void> {
-    await this.rules.limits.lift(userAccount(nameKeyOf(username)));
+  async clearLimits({ username }: Pick<User, 'username'>): Promise<void> {
+    await this.rules.limits.clear(userAccount(nameKeyOf(username)));
   }
 
   /** Ends the session of the viewer's token, or all sessions of the account. Returns the number of ended sessions. */

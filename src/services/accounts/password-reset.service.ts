@@ -14,7 +14,7 @@ import type { Storage } from '../../storage/storage';
 import type { AddressLimit } from './login-limits';
 import type { LoginService } from './login.service';
 import { hashPassword } from './password';
-import type { UserService } from './user.service';
+import { type UserService, userNotFound } from './user.service';
 import { secretHash } from './token-codec';
 
 const TOKEN_HOURS = 24;
@@ -45,7 +45,7 @@ export class PasswordResetService {
   ) {}
 
   /**
-   * Makes a link, in place of an earlier one of the same user.
+   * Creates a link. It replaces an earlier one of the same user.
    *
    * @param viewer an admin, an owner of the user's dictionaries, or an operator
    * @throws Failure FORBIDDEN, NOT_FOUND, RATE_LIMITED; CONFLICT when the user is disabled
@@ -55,12 +55,12 @@ export class PasswordResetService {
     if (!isOperator) await this.limits.byAccount.take(`user:${viewer.accountId}`);
     const user = await this.accounts.users.find(nameOrNumber);
     const by = isOperator ? null : Number(viewer.accountId);
-    const maker = await this.storage.credentials.makerOf({ by });
+    const creator = await this.storage.credentials.creatorOf({ by });
     const isAllowed = (target: UserRecord, from: UserRecord | null) =>
       isOperator || (from !== null && mayResetPasswordOf(target, from));
     // Only admins learn whether a user exists.
-    if (!user && (isOperator || viewer.role === 'admin')) throw noSuchUser();
-    if (!user || !isAllowed(user, maker)) throw mayNotReset(viewer);
+    if (!user && (isOperator || viewer.role === 'admin')) throw userNotFound();
+    if (!user || !isAllowed(user, creator)) throw mayNotReset(viewer);
     if (user.isDisabled) throw new Failure('CONFLICT', 'The user is disabled: enable the user first');
     const secret = randomBytes(32).toString('base64url');
     const createdAt = new Date();
@@ -92,7 +92,7 @@ export class PasswordResetService {
     const { number } = owner;
     const user = await this.storage.credentials.useReset({ number, hash, passwordHash }, isUsable);
     if (!user) throw unusable();
-    await this.accounts.logins.liftLimits(user);
+    await this.accounts.logins.clearLimits(user);
     return user;
   }
 
@@ -103,27 +103,23 @@ export class PasswordResetService {
     const reset = user?.passwordReset;
     const hash = secretHash(secret);
     if (!user || reset?.hash !== hash) return undefined;
-    const maker = await this.storage.credentials.makerOf(reset);
-    if (!isUsable(user, maker)) return undefined;
+    const creator = await this.storage.credentials.creatorOf(reset);
+    if (!isUsable(user, creator)) return undefined;
     // Only failed attempts count.
     await this.limits.byAddress.giveBack(address);
     return { user, hash, expiresAt: reset.expiresAt };
   }
 }
 
-/** Whether a link is still valid: its maker may still make one, and the user is not disabled. */
-function isUsable(user: UserRecord, maker: UserRecord | null): boolean {
+/** Whether a link is still valid: its creator may still make one, and the user is not disabled. */
+function isUsable(user: UserRecord, creator: UserRecord | null): boolean {
   const { passwordReset, isDisabled } = user;
   if (!passwordReset || isDisabled || passwordReset.expiresAt <= new Date()) return false;
-  return passwordReset.by === null || (maker !== null && mayResetPasswordOf(user, maker));
+  return passwordReset.by === null || (creator !== null && mayResetPasswordOf(user, creator));
 }
 
 function thrown(failure: Failure): never {
   throw failure;
-}
-
-function noSuchUser(): Failure {
-  return new Failure('NOT_FOUND', 'There is no such user');
 }
 
 function mayNotReset({ role }: AccountViewer): Failure {

@@ -151,7 +151,7 @@ export class UserService {
    */
   async update(viewer: AccountViewer, nameOrNumber: string, edit: UserEdit): Promise<User> {
     const user = await this.get(viewer, nameOrNumber);
-    if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
+    if (!user) throw userNotFound();
     const { role, isDisabled, ownersMayResetPassword, ...details } = edit;
     const consent = ownersMayResetPassword === undefined ? {} : { ownersMayResetPassword };
     // Only the given fields are stored, because another admin may change the others concurrently.
@@ -207,14 +207,14 @@ export class UserService {
    */
   async remove(viewer: AccountViewer, nameOrNumber: string): Promise<User> {
     const user = await this.get(viewer, nameOrNumber);
-    if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
+    if (!user) throw userNotFound();
     const isByAdmin = viewer.role === 'admin';
     if (isByAdmin && isSelf(viewer, user))
       throw new Failure('FORBIDDEN', 'Only another admin can delete an admin');
     const by = isByAdmin ? Number(viewer.accountId) : undefined;
     const leaves = { username: erasedName(user.number), by };
     if (await this.storage.users.remove(user.number, leaves)) return user;
-    throw new Failure('NOT_FOUND', 'There is no such user');
+    throw userNotFound();
   }
 
   private async changed(
@@ -223,7 +223,7 @@ export class UserService {
     options: Parameters<Storage['users']['update']>[2],
   ): Promise<User> {
     const user = await this.storage.users.update({ number }, change, options);
-    if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
+    if (!user) throw userNotFound();
     return user;
   }
 
@@ -233,14 +233,25 @@ export class UserService {
     return user;
   }
 
-  /** A user by number or name: no username consists only of digits. */
+  /** See `findUser`. */
   find(nameOrNumber: string): Promise<UserRecord | undefined> {
-    if (!/^\d+$/.test(nameOrNumber)) return this.storage.users.findByKey(nameKeyOf(nameOrNumber));
-    const number = Number(nameOrNumber);
-    return Number.isSafeInteger(number)
-      ? this.storage.users.findByNumber(number)
-      : Promise.resolve(undefined);
+    return findUser(this.storage, nameOrNumber);
   }
+}
+
+/** Finds a user by number or name. No username consists only of digits. */
+export async function findUser(
+  { users }: Pick<Storage, 'users'>,
+  nameOrNumber: string,
+): Promise<UserRecord | undefined> {
+  if (!/^\d+$/.test(nameOrNumber)) return users.findByKey(nameKeyOf(nameOrNumber));
+  const number = Number(nameOrNumber);
+  return Number.isSafeInteger(number) ? users.findByNumber(number) : undefined;
+}
+
+/** The error for a user who does not exist. */
+export function userNotFound(): Failure {
+  return new Failure('NOT_FOUND', 'There is no such user');
 }
 
 /** The name on comments of a deleted user. */

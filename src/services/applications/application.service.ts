@@ -169,7 +169,7 @@ export class ApplicationService {
     const change = { passwordHash: await hashPassword(checked), lastUpdate: new Date().toISOString() };
     const changed = await this.storage.applications.update(publicId, () => change, {});
     if (!changed || changed === 'taken') throw applicationNotFound();
-    await this.limits.logins.lift(applicationAccount(publicId));
+    await this.limits.logins.clear(applicationAccount(publicId));
     return changed;
   }
 

@@ -80,18 +80,18 @@ export async function readHeadsAndTails(
   type: ResourceType,
   ends: readonly ListEnd[],
 ): Promise<(readonly Resource[])[]> {
-  const walks = ends.map((end) => new ListEndReader(end));
+  const readers = ends.map((end) => new ListEndReader(end));
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const blocks = new Set(walks.flatMap((walk) => walk.next(round)));
+    const blocks = new Set(readers.flatMap((reader) => reader.next(round)));
     if (blocks.size === 0) break;
     const positions = await resources.positionsIn(type, [...blocks]);
     const byBlock = grouped(positions, ({ block }) => block);
-    for (const walk of walks) walk.take(byBlock);
+    for (const reader of readers) reader.take(byBlock);
   }
   const lists = await Promise.all(
-    walks.map(async (walk) => {
-      const range = walk.remainder();
-      return walk.nearestToEnd(range ? await resources.positions(type, range) : []);
+    readers.map(async (reader) => {
+      const range = reader.remainder();
+      return reader.nearestToEnd(range ? await resources.positions(type, range) : []);
     }),
   );
   const objects = await resources.load(type, lists.flat());

@@ -4,7 +4,7 @@ import type { OwnQuota, Quota, Usage } from '../../domain/usage/usage';
 import { Failure } from '../../shared/failure';
 import { checkedMembers, invalid } from '../../shared/faults';
 import type { Storage } from '../../storage/storage';
-import type { DictionaryService } from '../dictionaries/dictionary.service';
+import { type DictionaryService, dictionaryNotFound } from '../dictionaries/dictionary.service';
 
 const MIB = 1024 * 1024;
 
@@ -50,7 +50,7 @@ export class UsageService {
     const dictionary = await this.dictionaries.existing(name);
     const { dictionaryId } = dictionary;
     if (await this.storage.quotas.setOfDictionary(dictionaryId, { quota, ofMedia })) return dictionary;
-    throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
+    throw dictionaryNotFound();
   }
 }
 

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { type Alphabet, alphabetOf } from '../../domain/alphabet/alphabet';
+import { type Alphabet, alphabetOf, FIRST_CODE } from '../../domain/alphabet/alphabet';
+import { NO_LETTER_CODE } from '../../domain/alphabet/alphabet-key';
 import { EVERY_ARTICLE } from '../../domain/article/article-lists';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { SEARCH_KEYS_VERSION } from '../../domain/search/search-keys';
@@ -8,7 +9,7 @@ import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { Failure } from '../../shared/failure';
 import { cursorOf, type Page } from '../../shared/paging';
 import { type Viewer, visibilityFor } from '../../shared/viewer';
-import { type AlphabeticalSet, codeBehind } from '../../storage/lists/alphabetical-list';
+import { type AlphabeticalSet, codeAfter } from '../../storage/lists/alphabetical-list';
 import type { KeyRange, RangeQuery } from '../../storage/lists/keyed-list';
 import type { Projection } from '../../storage/articles/article-document';
 import type { ListedArticle } from '../../storage/articles/stored-article';
@@ -21,13 +22,10 @@ import { type ArticleFilter, type ArticleListing, filteredLists, updatedIn } fro
 type ReadList = Pick<KeyedPageSource<ListedArticle>, 'read' | 'total'>;
 
 /** Represents headwords that begin with a digit or sign. */
-const NO_LETTER = '#';
+const OTHER_CHARACTERS = '#';
 
-/** The first code of a letter; digits and signs precede it. */
-const FIRST_LETTER = '\u0100';
-
-/** The code of headwords without letters and digits, which come last. */
-const LAST_CODE = '\u{10FFFF}';
+/** The first code of a letter. Digits and signs precede it. */
+const FIRST_LETTER = String.fromCodePoint(FIRST_CODE);
 
 /** A letter with which headwords of a dictionary begin. */
 export interface UsedLetter {
@@ -166,16 +164,18 @@ export class AlphabetService {
   private async readLetters(set: Omit<AlphabeticalSet, 'lists'>, alphabet: Alphabet): Promise<UsedLetter[]> {
     const { alphabeticalList } = this.storage;
     const [others, codes] = await Promise.all([
-      alphabeticalList.count(set, rangeOf(NO_LETTER, alphabet)),
+      alphabeticalList.count(set, rangeOf(OTHER_CHARACTERS, alphabet)),
       alphabeticalList.codes(set, FIRST_LETTER),
     ]);
     const letters = codes
-      .filter((code) => code !== LAST_CODE)
+      .filter((code) => code !== NO_LETTER_CODE)
       .map((code) => ({
         letter: alphabet.nameOf(code),
         count: countedOnce(() => alphabeticalList.count(set, rangeOfCode(code))),
       }));
-    return others === 0 ? letters : [{ letter: NO_LETTER, count: () => Promise.resolve(others) }, ...letters];
+    return others === 0
+      ? letters
+      : [{ letter: OTHER_CHARACTERS, count: () => Promise.resolve(others) }, ...letters];
   }
 }
 
@@ -189,7 +189,7 @@ function countedOnce(count: UsedLetter['count']): UsedLetter['count'] {
 }
 
 function rangeOf(letter: string, alphabet: Alphabet): KeyRange {
-  if (letter === NO_LETTER) return { from: '\u0001', before: FIRST_LETTER };
+  if (letter === OTHER_CHARACTERS) return { from: '\u0001', before: FIRST_LETTER };
   const code = alphabet.codeOf(letter);
   if (code === undefined)
     throw new Failure('INVALID_INPUT', 'letter must be a letter of the alphabet of the dictionary, or #');
@@ -197,5 +197,5 @@ function rangeOf(letter: string, alphabet: Alphabet): KeyRange {
 }
 
 function rangeOfCode(code: string): KeyRange {
-  return { from: code, before: codeBehind(code.codePointAt(0) ?? 0) };
+  return { from: code, before: codeAfter(code.codePointAt(0) ?? 0) };
 }

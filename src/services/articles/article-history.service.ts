@@ -1,12 +1,11 @@
 import type { ArticleRevision, RevisionRecord } from '../../domain/article/article-revision';
 import { revisionSortKey } from '../../domain/article/article-record';
-import { Failure } from '../../shared/failure';
 import { JsonText } from '../../shared/json';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';
 import { seesHidden, type Viewer } from '../../shared/viewer';
 import type { ArticleNumber } from '../../storage/articles/article-repository';
 import type { Storage } from '../../storage/storage';
-import { type ArticleAddress, articleNameFrom } from './article.service';
+import { type ArticleAddress, articleNameFrom, articleNotFound } from './article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { readPageOf, unfilteredSource, type UnfilteredList } from '../list-page';
 
@@ -63,7 +62,7 @@ export class ArticleHistoryService {
       name: articleNameFrom(id),
       fields: { dictionaryId: 1, number: 1 },
     });
-    if (!article) throw new Failure('NOT_FOUND', 'There is no such article');
+    if (!article) throw articleNotFound();
     return article;
   }
 }

@@ -26,6 +26,7 @@ import {
   statisticsOf,
   type DictionaryService,
 } from '../dictionaries/dictionary.service';
+import { Failure } from '../../shared/failure';
 import { invalid } from '../../shared/faults';
 import type { TimeSpan, UpdatedSet } from '../../storage/lists/updated-list';
 
@@ -187,6 +188,11 @@ export class ArticleService {
     const all = new Map(totals.flatMap((some) => [...some]));
     return dictionaryIds.map((id) => statisticsOf(all.get(id) ?? {}));
   }
+}
+
+/** The error for an article that does not exist, or that the viewer may not see. */
+export function articleNotFound(): Failure {
+  return new Failure('NOT_FOUND', 'There is no such article');
 }
 
 /**

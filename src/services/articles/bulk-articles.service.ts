@@ -62,7 +62,7 @@ export class BulkArticles {
       plan: async (remaining) => this.draft(viewer, await this.dictionaries.existing(idOrNumber), remaining),
       refused: (failure) => ({ outcome: 'refused', failure }),
     });
-    return results.map((result) => result ?? lost());
+    return results.map((result) => result ?? changedMeanwhile());
   }
 
   private async draft(
@@ -143,7 +143,8 @@ function updateOf(before: ArticleRecord, after: ArticleRecord | undefined): Draf
   return { result: { outcome: 'updated', article: after }, change: { before, after } };
 }
 
-function lost(): UpsertResult {
+/** The result for an item whose article other writes changed in every attempt. */
+function changedMeanwhile(): UpsertResult {
   const message = 'The article has changed since it was read; read it again';
   return { outcome: 'refused', failure: new Failure('REVISION_MISMATCH', message) };
 }

@@ -11,7 +11,7 @@ import { lengthOf, nfc } from '../../shared/text';
 import type { AccountViewer, Viewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 import { MAX_MEDIA_BYTES, type Upload, type UploadService } from '../imports/upload.service';
-import type { ArticleAddress, ArticleService } from './article.service';
+import { type ArticleAddress, type ArticleService, articleNotFound } from './article.service';
 
 /** Maximum number of recordings and pictures of one article. */
 export const MAX_MEDIA = 50;
@@ -48,8 +48,7 @@ export class MediaService {
    * Adds an uploaded file to an article. It keeps the name of the upload, unless the article has a file of this name.
    *
    * @throws Failure NOT_FOUND, INVALID_INPUT for content of no known type, TOO_LARGE, QUOTA_EXCEEDED; CONFLICT for an
-   *   upload that
-   *   is incomplete
+   *   incomplete upload
    */
   async create(
     viewer: AccountViewer,
@@ -94,7 +93,7 @@ export class MediaService {
     const stored = await this.storage.media.insert(mediaFrom(input, content), content, {
       maxFiles: MAX_MEDIA,
     });
-    if (!stored) throw new Failure('NOT_FOUND', 'There is no such article');
+    if (!stored) throw articleNotFound();
     return stored;
   }
 
@@ -156,7 +155,7 @@ export class MediaService {
   private async articleFor(viewer: Viewer, address: ArticleAddress) {
     const article = await this.articles.get(viewer, { ...address, fields: VISIBILITY_FIELDS });
     if (article) return article;
-    throw new Failure('NOT_FOUND', 'There is no such article');
+    throw articleNotFound();
   }
 
   private async existing(viewer: Viewer, mediaId: string): Promise<Media> {

@@ -26,7 +26,7 @@ import { retryOnConflict, tooManyWriters } from '../retry-on-conflict';
 import { checkRevision } from '../revision-check';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { type ArticleInput, explicitRadical, newArticle, nextRevision } from './article-drafts';
-import type { ArticleService } from './article.service';
+import { type ArticleService, articleNotFound } from './article.service';
 import { type ChosenChanges, ProposalVersions } from './proposal-versions';
 
 /** Name and version of the order of proposals, by time; cursors of another one are refused. */
@@ -257,7 +257,7 @@ export class ProposalService {
 
   private async visibleArticle(viewer: Viewer, dictionaryId: string, id: string): Promise<ArticleRecord> {
     const article = await this.articles.get(viewer, { dictionaryId, id });
-    if (!article) throw new Failure('NOT_FOUND', 'There is no such article');
+    if (!article) throw articleNotFound();
     return article;
   }
 

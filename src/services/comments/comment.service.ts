@@ -13,7 +13,7 @@ import {
 } from '../../shared/viewer';
 import type { CommentScope } from '../../storage/comments/comment-repository';
 import type { Storage } from '../../storage/storage';
-import type { ArticleAddress, ArticleService } from '../articles/article.service';
+import { type ArticleAddress, type ArticleService, articleNotFound } from '../articles/article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { type KeyedPageSource, readPageOf, unfilteredSource } from '../list-page';
 
@@ -115,7 +115,7 @@ export class CommentService {
       id,
       fields: { dictionaryId: 1, number: 1, isDisabled: 1 },
     });
-    if (!article) throw new Failure('NOT_FOUND', 'There is no such article');
+    if (!article) throw articleNotFound();
     refuseOutside(viewer, article.dictionaryId);
     const now = new Date();
     const names = { publicId: randomUUID(), dictionaryId: article.dictionaryId, number: article.number };
@@ -134,7 +134,7 @@ export class CommentService {
     };
     const writer = { seesHidden: seesHidden(viewer, comment.dictionaryId) };
     if (await this.storage.comments.insert(comment, writer)) return comment;
-    throw new Failure('NOT_FOUND', 'There is no such article');
+    throw articleNotFound();
   }
 
   /** Changes the text of the viewer's comment. @throws Failure NOT_FOUND, FORBIDDEN, INVALID_INPUT */
@@ -248,13 +248,16 @@ export function commentTextFrom(input: string): string {
   return text;
 }
 
-/** Browsers show it as the URL of a picture, so no other scheme is allowed. */
-/** @throws Failure INVALID_INPUT */
+/**
+ * Validates the URL of a picture. Browsers load it, so only http and https are allowed.
+ *
+ * @throws Failure INVALID_INPUT
+ */
 export function avatarFrom(input: string | null): string | null {
   if (input === null || input === '') return null;
   // The normalised form contains nothing else.
   const { protocol, href } = URL.canParse(input) ? new URL(input) : { protocol: '', href: '' };
   if (!/^https?:$/.test(protocol) || href.length > MAX_AVATAR_LENGTH)
-    throw invalid([], 'avatar must be an http or https URL of at most 500 characters');
+    throw invalid([], `avatar must be an http or https URL of at most ${MAX_AVATAR_LENGTH} characters`);
   return href;
 }

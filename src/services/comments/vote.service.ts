@@ -4,7 +4,7 @@ import { Failure } from '../../shared/failure';
 import { fieldPaths } from '../../shared/field-paths';
 import { type AccountViewer, refuseOutside, seesHidden, type Viewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
-import type { ArticleKey, ArticleService } from '../articles/article.service';
+import { type ArticleKey, type ArticleService, articleNotFound } from '../articles/article.service';
 import type { CommentService } from './comment.service';
 
 /** The fields of an article that a vote on it needs. */
@@ -26,10 +26,10 @@ export class VoteService {
    */
   async onArticle(viewer: AccountViewer, key: ArticleKey, vote: Vote): Promise<ArticleRecord> {
     const article = await this.articles.get(viewer, { ...key, fields: NAMES });
-    if (!article || !(await this.cast(viewer, article, vote))) throw noSuchArticle();
+    if (!article || !(await this.cast(viewer, article, vote))) throw articleNotFound();
     const voted = await this.articles.get(viewer, key);
     // It has been deleted in between.
-    if (!voted) throw noSuchArticle();
+    if (!voted) throw articleNotFound();
     return voted;
   }
 
@@ -56,8 +56,4 @@ export class VoteService {
     const voter = { userNumber: Number(viewer.accountId), seesHidden: seesHidden(viewer, dictionaryId) };
     return this.storage.votes.cast({ dictionaryId, number, commentId, ...voter }, vote);
   }
-}
-
-function noSuchArticle(): Failure {
-  return new Failure('NOT_FOUND', 'There is no such article');
 }

@@ -18,7 +18,7 @@ import { allChecked, checkedMembers, inputFailure, inMember, invalid } from '../
 import { lengthOf, nfc } from '../../shared/text';
 import { DICTIONARY_NUMBERS } from '../../storage/dictionaries/counters';
 import type { Storage } from '../../storage/storage';
-import type { DictionaryService } from './dictionary.service';
+import { type DictionaryService, dictionaryNotFound } from './dictionary.service';
 import { retryOnConflict, tooManyWriters } from '../retry-on-conflict';
 import { checkRevision, type RevisionCondition } from '../revision-check';
 
@@ -102,7 +102,7 @@ export class DictionaryWrites {
     if (nfc(confirm) !== dictionary.dictionaryId)
       throw invalid('confirm', 'confirm must be the identifier of the dictionary');
     if (await this.storage.dictionaryRemoval.remove(dictionary.dictionaryId)) return dictionary;
-    throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
+    throw dictionaryNotFound();
   }
 }
 

@@ -44,7 +44,7 @@ export class DictionaryService {
    */
   async existing(idOrNumber: string): Promise<DictionaryRecord> {
     const dictionary = await this.get(idOrNumber);
-    if (!dictionary) throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
+    if (!dictionary) throw dictionaryNotFound();
     return dictionary;
   }
 
@@ -67,6 +67,11 @@ export class DictionaryService {
   async list(pageRequest: PageRequest, maxItems: number): Promise<Page<Dictionary>> {
     return readPageOf(unfilteredSource(DICTIONARY_ORDER, this.storage.dictionaries), pageRequest, maxItems);
   }
+}
+
+/** The error for a dictionary that does not exist. */
+export function dictionaryNotFound(): Failure {
+  return new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
 }
 
 function isDictionaryNumber(text: string): boolean {

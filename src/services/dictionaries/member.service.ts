@@ -14,6 +14,7 @@ import {
 import type { Storage } from '../../storage/storage';
 import { readPageOf, unfilteredSource } from '../list-page';
 import type { DictionaryService } from './dictionary.service';
+import { userNotFound, findUser } from '../accounts/user.service';
 
 /** Name and version of the order of members, by name without regard to case; cursors of another one are refused. */
 const MEMBER_ORDER = 'members 1';
@@ -96,12 +97,12 @@ export class MemberService {
     plan: (dictionaryId: string, before: readonly Membership[], members: number) => readonly Membership[],
   ): Promise<DictionaryMember> {
     const { dictionaryId } = await this.dictionaries.existing(names.dictionary);
-    const user = await this.userNamed(names.user);
+    const user = await findUser(this.storage, names.user);
     const isSelf = user !== undefined && String(user.number) === viewer.accountId;
     // This error comes before that of an unknown user, because only owners learn whether a user exists.
     if (!hasDictionaryRole('owner', viewer, dictionaryId) && !isSelf)
       throw new Failure('FORBIDDEN', 'Only owners of the dictionary can change its other members');
-    if (!user) throw new Failure('NOT_FOUND', 'There is no such user');
+    if (!user) throw userNotFound();
     const changed = await this.storage.users.changeMemberships(
       user.number,
       dictionaryId,
@@ -120,15 +121,6 @@ export class MemberService {
     );
     if (!changed) throw new Failure('NOT_FOUND', 'There is no such user or dictionary');
     return memberIn(dictionaryId, roleAmong(changed.memberships, dictionaryId) ? changed : user);
-  }
-
-  /** Finds a user by number or name. No username consists only of digits. */
-  private userNamed(nameOrNumber: string): Promise<UserRecord | undefined> {
-    const { users } = this.storage;
-    if (!/^\d+$/u.test(nameOrNumber)) return users.findByKey(nameKeyOf(nameOrNumber));
-    return Number.isSafeInteger(Number(nameOrNumber))
-      ? users.findByNumber(Number(nameOrNumber))
-      : Promise.resolve(undefined);
   }
 }
 

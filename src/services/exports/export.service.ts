@@ -217,7 +217,7 @@ export class ExportService {
       examined < MAX_EXAMINED_ARTICLES
     ) {
       const limit = Math.min(batch, size - items.length);
-      const articles = await this.storage.articles.findBehind(dictionaryId, last, limit);
+      const articles = await this.storage.articles.findAfter(dictionaryId, last, limit);
       batch = nextBatchSize(articles);
       for (const { source } of articles) characters += source.length;
       items.push(...articles.filter(({ isDisabled }) => !isDisabled || seesHidden(viewer, dictionaryId)));
@@ -227,7 +227,7 @@ export class ExportService {
     }
     // A page that ends with the dictionary is the last one.
     if (hasNextPage && items.length === size)
-      hasNextPage = (await this.storage.articles.findBehind(dictionaryId, last, 1)).length > 0;
+      hasNextPage = (await this.storage.articles.findAfter(dictionaryId, last, 1)).length > 0;
     const endCursor = numberCursor({ number: last });
     return {
       items,
@@ -241,7 +241,7 @@ export class ExportService {
   private async *articlesOf(dictionaryId: string, hasMedia: boolean): AsyncGenerator<ExportedArticle> {
     let last = 0;
     for (let batch = MIN_ARTICLES_PER_READ; ;) {
-      const articles = await this.storage.articles.findBehind(dictionaryId, last, batch);
+      const articles = await this.storage.articles.findAfter(dictionaryId, last, batch);
       yield* hasMedia ? await this.withMedia(dictionaryId, articles) : articles;
       if (articles.length < batch) return;
       last = articles.at(-1)?.number ?? last;

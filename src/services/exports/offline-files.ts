@@ -81,7 +81,7 @@ async function* articlesIn(
   { from, to }: Range,
 ) {
   for (let last = from - 1; ;) {
-    const batch = await articles.findBehind(dictionaryId, last, ARTICLES_PER_READ, ARTICLE_FIELDS);
+    const batch = await articles.findAfter(dictionaryId, last, ARTICLES_PER_READ, ARTICLE_FIELDS);
     for (const article of batch) {
       if (article.number > to) return;
       if (!article.isDisabled) yield article;

@@ -116,7 +116,7 @@ export class ImportHistory {
   }
 
   /** Claims an import that no process owns; `undefined` if another process was first. */
-  take(
+  claim(
     importId: string,
     states: readonly ImportState[],
     state?: ImportState,
@@ -130,7 +130,11 @@ export class ImportHistory {
    *
    * @throws Failure CONFLICT when the import was cancelled, or another process owns it
    */
-  async proceed(importId: string, state: ImportState, progress: Partial<ImportProgress>): Promise<void> {
+  async recordProgress(
+    importId: string,
+    state: ImportState,
+    progress: Partial<ImportProgress>,
+  ): Promise<void> {
     const change = { ...progress, until: Date.now() + LEASE_MS };
     const isUpdated = await this.storage.imports.update(importId, change, {
       states: [state],
@@ -145,8 +149,8 @@ export class ImportHistory {
     return this.storage.imports.note({ dictionaryId, importId }, changes);
   }
 
-  /** Ends the work of this process on an import. */
-  async settle(
+  /** Records the results of an import, and ends the lease of this process. `undefined` if another process owns it. */
+  async finish(
     importId: string,
     { from, to }: { readonly from: ImportState; readonly to: ImportState },
     results: Partial<ImportResults> & Partial<Pick<ImportRecord, 'bytesRead'>> = {},

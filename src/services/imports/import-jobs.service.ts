@@ -156,7 +156,7 @@ export class ImportJobs {
   /** Claims the oldest import that no process owns; `undefined` if there is none. */
   async next(): Promise<ImportRecord | undefined> {
     for (const { importId, uploadId, state } of await this.storage.imports.inStates(RUNNABLE, 2 * MAX_OPEN)) {
-      const claimed = uploadId === undefined ? undefined : await this.history.take(importId, [state]);
+      const claimed = uploadId === undefined ? undefined : await this.history.claim(importId, [state]);
       if (claimed) return claimed;
     }
     return undefined;

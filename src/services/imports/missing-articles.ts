@@ -50,7 +50,7 @@ export async function findMissing(
   let [last, count, hidden] = [0, 0, 0];
   const named: string[] = [];
   for (;;) {
-    const articles = await storage.articles.findBehind(dictionaryId, last, BATCH, NEEDED);
+    const articles = await storage.articles.findAfter(dictionaryId, last, BATCH, NEEDED);
     const lacking = articles.filter(
       ({ number, imported }) => imported !== undefined && imported.isMissing !== true && !hasArticle(number),
     );

@@ -33,7 +33,7 @@ export interface Undoing {
 type Commented = ArticleRecord & { readonly commentedAt?: Date };
 
 /** The action that undoes the import of one article. */
-type Verdict = 'delete' | 'restore' | 'conflict' | 'nothing';
+type UndoAction = 'delete' | 'restore' | 'conflict' | 'nothing';
 
 /** Undoes imports: deletes new articles and restores changed ones. */
 export class ImportUndoing {
@@ -53,9 +53,9 @@ export class ImportUndoing {
   async undo(importId: string, { keepEdited, by }: UndoOptions): Promise<Undoing> {
     const before = await this.history.get(importId);
     if (before.state === 'undone') throw new Failure('CONFLICT', 'The import was already undone');
-    if (before.added + before.changed > 0 && !(await this.storage.imports.stepBehind(before, 0)))
+    if (before.added + before.changed > 0 && !(await this.storage.imports.stepAfter(before, 0)))
       throw new Failure('CONFLICT', 'The import is too old to undo: its changes are no longer recorded');
-    const claimed = await this.history.take(
+    const claimed = await this.history.claim(
       importId,
       ['done', 'failed', 'cancelled', 'storing', 'undoing'],
       'undoing',
@@ -65,10 +65,10 @@ export class ImportUndoing {
     try {
       const conflicting = await this.conflicts(claimed);
       const isRefused = conflicting.length > 0 && !keepEdited;
-      const undone = isRefused ? 0 : await this.takeBack(claimed, by);
+      const undone = isRefused ? 0 : await this.undoSteps(claimed, by);
       if (!isRefused && conflicting.length === 0) await this.removeEmpty(claimed);
       const to = isRefused ? stateAfter(before) : 'undone';
-      const after = await this.history.settle(importId, { from: 'undoing', to });
+      const after = await this.history.finish(importId, { from: 'undoing', to });
       return {
         import: after ?? { ...claimed, state: to },
         undone,
@@ -76,7 +76,7 @@ export class ImportUndoing {
         conflicting: conflicting.slice(0, MAX_NAMED_CONFLICTS),
       };
     } catch (error) {
-      await runDetached(() => this.history.settle(importId, { from: 'undoing', to: stateAfter(before) }));
+      await runDetached(() => this.history.finish(importId, { from: 'undoing', to: stateAfter(before) }));
       throw error;
     }
   }
@@ -86,12 +86,13 @@ export class ImportUndoing {
     for await (const [articles, changes] of this.steps(record))
       for (const change of changes) {
         const article = articles.get(change.number);
-        if (article && verdictOn(record, article, change) === 'conflict') conflicting.push(article.publicId);
+        if (article && undoActionFor(record, article, change) === 'conflict')
+          conflicting.push(article.publicId);
       }
     return [...new Set(conflicting)];
   }
 
-  private async takeBack(record: ImportRecord, by: string): Promise<number> {
+  private async undoSteps(record: ImportRecord, by: string): Promise<number> {
     let undone = 0;
     const [dictionary = { dictionaryId: record.dictionaryId }] = await this.storage.dictionaries.findMany([
       record.dictionaryId,
@@ -100,15 +101,15 @@ export class ImportUndoing {
       const writes: ArticleChange[] = [];
       for (const change of changes) {
         const article = articles.get(change.number);
-        const verdict = article && verdictOn(record, article, change);
-        if (verdict === 'delete') writes.push({ before: article });
-        if (verdict !== 'restore' || !article) continue;
+        const action = article && undoActionFor(record, article, change);
+        if (action === 'delete') writes.push({ before: article });
+        if (action !== 'restore' || !article) continue;
         const after = await this.restored(article, change, { record, dictionary, by });
         writes.push({ before: article, after });
       }
       if (writes.length === 0) continue;
       undone += (await this.storage.articles.store(record.dictionaryId, writes)).length;
-      await this.history.proceed(record.importId, 'undoing', {});
+      await this.history.recordProgress(record.importId, 'undoing', {});
     }
     return undone;
   }
@@ -119,7 +120,7 @@ export class ImportUndoing {
   ): AsyncGenerator<[ReadonlyMap<number, Commented>, readonly ImportedChange[]]> {
     let last = 0;
     for (;;) {
-      const step = await this.storage.imports.stepBehind(record, last);
+      const step = await this.storage.imports.stepAfter(record, last);
       if (!step) return;
       last = step.step;
       const numbers = step.changes.map(({ number }) => number);
@@ -173,7 +174,7 @@ export class ImportUndoing {
   private async removeEmpty({ dictionaryId, isNewDictionary }: ImportRecord): Promise<void> {
     if (!isNewDictionary) return;
     const [dictionary] = await this.storage.dictionaries.findMany([dictionaryId]);
-    const [anyArticle] = await this.storage.articles.findBehind(dictionaryId, 0, 1);
+    const [anyArticle] = await this.storage.articles.findAfter(dictionaryId, 0, 1);
     const isEdited = dictionary?.imported?.revision !== dictionary?.revision;
     if (anyArticle === undefined && dictionary && !isEdited)
       await this.storage.dictionaryRemoval.remove(dictionaryId);
@@ -191,7 +192,7 @@ interface Restoring {
   readonly by: string;
 }
 
-function verdictOn({ importId }: ImportRecord, article: Commented, change: ImportedChange): Verdict {
+function undoActionFor({ importId }: ImportRecord, article: Commented, change: ImportedChange): UndoAction {
   const { imported, revision } = article;
   if (imported?.by !== importId || imported.undid === importId) {
     // The article was already undone, or the interrupted import never stored it.

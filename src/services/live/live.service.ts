@@ -11,7 +11,7 @@ import type { ArticleChanged } from '../../storage/articles/change-repository';
 import { ABSENT_STATE } from '../../storage/mongo/live-states';
 import type { Storage } from '../../storage/storage';
 import { isInTenantScope } from '../applications/tenant-scope';
-import type { ArticleAddress, ArticleService } from '../articles/article.service';
+import { type ArticleAddress, type ArticleService, articleNotFound } from '../articles/article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { type ChangesService, generationOf } from '../exports/changes.service';
 import { ChangeNotifier } from './change-notifier';
@@ -69,7 +69,7 @@ export class LiveService {
     const generation = generationOf(dictionary, await this.storage.changes.history());
     const position = after === undefined ? undefined : positionFromEventId(after);
     const seq = position?.seq ?? (await this.storage.changes.last(dictionaryId));
-    return this.changesBehind({ dictionaryId, generation: position?.generation ?? generation }, seq, signal);
+    return this.changesAfter({ dictionaryId, generation: position?.generation ?? generation }, seq, signal);
   }
 
   /** Comments that every user sees. @throws Failure NOT_FOUND without such an article */
@@ -80,11 +80,11 @@ export class LiveService {
   ): Promise<LiveEvents<Comment>> {
     const fields = { dictionaryId: 1, number: 1, isDisabled: 1 } as const;
     const article = await this.readers.articles.get(viewer, { ...address, fields });
-    if (!article) throw new Failure('NOT_FOUND', 'There is no such article');
+    if (!article) throw articleNotFound();
     const scope = { dictionaryId: article.dictionaryId, number: article.number, isShown: true };
     const [newest] = (await this.storage.comments.read(scope, { order: 'DESC', limit: 1 })).items;
     const last = after === undefined ? newest?.place : positionOf(after, EVENT_ID_VERSION);
-    return this.commentsBehind(scope, last ?? '', signal);
+    return this.commentsAfter(scope, last ?? '', signal);
   }
 
   /** @throws Failure NOT_FOUND without such a conversation of an application that the caller may see */
@@ -98,14 +98,14 @@ export class LiveService {
       : new Map<string, number>();
     const last = states.get(key) ?? ABSENT_STATE;
     if (last === ABSENT_STATE) throw new Failure('NOT_FOUND', 'There is no such conversation');
-    return this.requestsBehind(key, after === undefined ? last : sequenceFromEventId(after), signal);
+    return this.requestsAfter(key, after === undefined ? last : sequenceFromEventId(after), signal);
   }
 
   close(): Promise<void> {
     return this.notifier.close();
   }
 
-  private async *changesBehind(
+  private async *changesAfter(
     { dictionaryId, generation }: { readonly dictionaryId: string; readonly generation: string },
     start: number,
     signal: AbortSignal,
@@ -133,7 +133,7 @@ export class LiveService {
     }
   }
 
-  private async *commentsBehind(
+  private async *commentsAfter(
     scope: { readonly dictionaryId: string; readonly number: number; readonly isShown: boolean },
     start: string,
     signal: AbortSignal,
@@ -178,7 +178,7 @@ export class LiveService {
     }
   }
 
-  private async *requestsBehind(key: ResourceKey, start: number, signal: AbortSignal): LiveEvents<Resource> {
+  private async *requestsAfter(key: ResourceKey, start: number, signal: AbortSignal): LiveEvents<Resource> {
     let last = start;
     let state: number | undefined;
     while (!signal.aborted) {

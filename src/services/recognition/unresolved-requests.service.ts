@@ -18,6 +18,7 @@ import {
   MIN_COUNTED_LENGTH,
 } from '../search/missed-searches';
 import { objectNotFound, isInTenantScope } from '../applications/tenant-scope';
+import { dictionaryNotFound } from '../dictionaries/dictionary.service';
 
 const CONVERSATION_TYPE = resourceTypeNamed('Conversation');
 const REQUEST_TYPE = resourceTypeNamed('ConversationRequest');
@@ -167,7 +168,7 @@ export class UnresolvedRequestService {
       },
     );
     const [dictionary] = await this.storage.dictionaries.findMany([input.dictionaryId]);
-    if (!dictionary) throw new Failure('DICTIONARY_NOT_FOUND', 'There is no such dictionary');
+    if (!dictionary) throw dictionaryNotFound();
     const requests = await this.findRequests(viewer, input.requests);
     this.missedSearches.note(input.dictionaryId, text);
     await this.missedSearches.settle();

@@ -63,12 +63,12 @@ export class CredentialRepository {
   setReset(
     number: number,
     passwordReset: PasswordResetRecord,
-    isAllowed: (user: UserRecord, maker: UserRecord | null) => boolean,
+    isAllowed: (user: UserRecord, creator: UserRecord | null) => boolean,
   ): Promise<boolean> {
     return this.transact(async (session) => {
       await conflictWithRightsChanges(this.models, session);
       const user = await this.read(number, session);
-      if (!user || !isAllowed(user, await this.makerOf(passwordReset, session))) return false;
+      if (!user || !isAllowed(user, await this.creatorOf(passwordReset, session))) return false;
       await this.models.users.updateOne({ number }, { $set: { passwordReset } }, { session });
       return true;
     });
@@ -77,18 +77,18 @@ export class CredentialRepository {
   /**
    * Sets a password by a link, which is used up; sessions and API keys of the user end with the old password.
    *
-   * @param isAllowed whether the stored link is still valid for its user and its maker
+   * @param isAllowed whether the stored link is still valid for its user and its creator
    * @returns the user; `undefined` if the link is no longer valid
    */
   useReset(
     { number, hash, passwordHash }: UsedReset,
-    isAllowed: (user: UserRecord, maker: UserRecord | null) => boolean,
+    isAllowed: (user: UserRecord, creator: UserRecord | null) => boolean,
   ): Promise<UserRecord | undefined> {
     return this.transact(async (session) => {
       await conflictWithRightsChanges(this.models, session);
       const user = await this.read(number, session);
       if (user?.passwordReset?.hash !== hash) return undefined;
-      if (!isAllowed(user, await this.makerOf(user.passwordReset, session))) return undefined;
+      if (!isAllowed(user, await this.creatorOf(user.passwordReset, session))) return undefined;
       const change = { passwordHash, apiKeys: [], keyUses: {}, updatedAt: new Date() };
       await this.models.users.updateOne(
         { number },
@@ -101,7 +101,7 @@ export class CredentialRepository {
   }
 
   /** The user who created a link; `null` for an operator or a deleted user. */
-  async makerOf(
+  async creatorOf(
     { by }: Pick<PasswordResetRecord, 'by'>,
     session: ClientSession | null = null,
   ): Promise<UserRecord | null> {

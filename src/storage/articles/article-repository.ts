@@ -57,7 +57,7 @@ export class ArticleRepository {
   }
 
   /** Articles of a dictionary after a number, in the order of their numbers. */
-  async findBehind(
+  async findAfter(
     dictionaryId: string,
     number: number,
     limit: number,

@@ -92,7 +92,7 @@ export class SegmentCache {
 
   private find(scope: string, key: string): CachedSegment | undefined {
     const segments = this.scopes.get(scope) ?? [];
-    const segment = segments[firstBehind(segments, key) - 1];
+    const segment = segments[firstAfter(segments, key) - 1];
     return segment && contains(segment, key) ? segment : undefined;
   }
 
@@ -144,7 +144,7 @@ export class SegmentCache {
 }
 
 /** The index of the first of ordered segments that begins after a key. */
-function firstBehind(segments: readonly CachedSegment[], key: string): number {
+function firstAfter(segments: readonly CachedSegment[], key: string): number {
   let [low, high] = [0, segments.length];
   while (low < high) {
     const middle = (low + high) >> 1;

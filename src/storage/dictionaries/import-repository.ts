@@ -122,7 +122,7 @@ export class ImportRepository {
   }
 
   /** The step after a number; the first step after 0. */
-  async stepBehind(
+  async stepAfter(
     { dictionaryId, importId }: ImportNames,
     step: number,
   ): Promise<ImportStepRecord | undefined> {

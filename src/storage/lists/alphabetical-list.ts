@@ -84,7 +84,7 @@ export class AlphabeticalList {
       const code = first?.keys.alphabet?.codePointAt(0);
       if (code === undefined) break;
       codes.push(String.fromCodePoint(code));
-      next = codeBehind(code);
+      next = codeAfter(code);
     }
     return codes;
   }
@@ -98,7 +98,7 @@ export class AlphabeticalList {
 const LAST_CODE = 0x10ffff;
 
 /** The first text after all that begin with a character; `undefined` after the last character. Surrogates are skipped. */
-export function codeBehind(code: number): string | undefined {
+export function codeAfter(code: number): string | undefined {
   if (code >= LAST_CODE) return undefined;
   return String.fromCodePoint(code === 0xd7ff ? 0xe000 : code + 1);
 }

@@ -111,7 +111,7 @@ async function follow(copy: Map<number, string>, after: number): Promise<End> {
 
 async function server(): Promise<Map<number, string>> {
   const { storage } = accounts.server.gateway;
-  const all = await storage.articles.findBehind(id, 0, 10_000, {
+  const all = await storage.articles.findAfter(id, 0, 10_000, {
     number: 1,
     publicId: 1,
     revision: 1,

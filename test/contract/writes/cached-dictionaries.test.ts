@@ -35,7 +35,7 @@ async function add({ storage }: Gateway, dictionaryId: string, headword: string)
 }
 
 const numbersOf = async ({ storage }: Gateway, dictionaryId: string) =>
-  (await storage.articles.findBehind(dictionaryId, 0, 100)).map(({ number }) => number);
+  (await storage.articles.findAfter(dictionaryId, 0, 100)).map(({ number }) => number);
 
 test('a further article of a dictionary is stored without reading its counters, its metadata or removals', async () => {
   await createDictionary(first.gateway, 'qaa_fr_1');
@@ -62,7 +62,7 @@ test('articles that two processes create alternately get different numbers, in t
     await add(second, 'qaa_fr_2', `b${n}`);
   }
 
-  const all = await first.gateway.storage.articles.findBehind('qaa_fr_2', 0, 100);
+  const all = await first.gateway.storage.articles.findAfter('qaa_fr_2', 0, 100);
   expect(all.map(({ number, seq }) => [number, seq])).toEqual(
     Array.from({ length: 8 }, (_, at) => [at + 1, at + 1]),
   );

@@ -34,7 +34,7 @@ type Copy = Map<number, string>;
 
 /** What readers see, by number. */
 async function visibleCopy({ storage }: Gateway): Promise<Copy> {
-  const all = await storage.articles.findBehind(DICTIONARY, 0, 10_000);
+  const all = await storage.articles.findAfter(DICTIONARY, 0, 10_000);
   return new Map(all.filter(({ isDisabled }) => !isDisabled).map((one) => [one.number, stateOf(one)]));
 }
 
@@ -70,7 +70,7 @@ async function writeOnce(gateway: Gateway, by: string, chance: () => number): Pr
     await storage.articles.add(DICTIONARY, { draft, isNamed: false });
     return;
   }
-  const all = await storage.articles.findBehind(DICTIONARY, 0, 10_000);
+  const all = await storage.articles.findAfter(DICTIONARY, 0, 10_000);
   const before = all[Math.floor(chance() * all.length)];
   if (!before) return;
   const kind = chance();

@@ -84,7 +84,7 @@ test('the limits of an account are lifted with those of the networks that tried 
   await fail(44, (n) => ({ address: `198.51.100.${String(n)}` }));
   await expect(attempt({}, { isRight: true })).rejects.toMatchObject({ reason: 'RATE_LIMITED' });
 
-  await limits.lift('user:awa');
+  await limits.clear('user:awa');
   expect(await attempt({}, { isRight: true })).toBe('in');
   await fail(5);
 });

@@ -12,7 +12,7 @@ function serviceFor(user: object | undefined = USER) {
       return Promise.reject(new Failure('RATE_LIMITED', 'too many links'));
     },
   };
-  const credentials = { makerOf: () => Promise.resolve(null), setReset: () => Promise.resolve(true) };
+  const credentials = { creatorOf: () => Promise.resolve(null), setReset: () => Promise.resolve(true) };
   const users = { find: () => Promise.resolve(user) };
   const service = new PasswordResetService(
     { credentials } as never,

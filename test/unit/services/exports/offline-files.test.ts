@@ -24,7 +24,7 @@ async function filesOf(
   blocks?: readonly number[],
 ): Promise<readonly CompressedFile[]> {
   const articles = {
-    findBehind: (_: string, last: number, limit: number) =>
+    findAfter: (_: string, last: number, limit: number) =>
       Promise.resolve(
         stored
           .filter(({ number }) => number > last)

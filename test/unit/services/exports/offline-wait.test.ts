@@ -11,7 +11,7 @@ function unfinished(): OfflineService {
   const storage = {
     changes: { history: () => Promise.resolve('h'), last: () => Promise.resolve(1) },
     offline: { newest: () => Promise.resolve(undefined) },
-    articles: { findBehind: () => new Promise(() => undefined) },
+    articles: { findAfter: () => new Promise(() => undefined) },
   };
   const dictionaries = { existing: () => Promise.resolve({ dictionaryId: 'qaa_fr_slow', number: 1 }) };
   return new OfflineService(
