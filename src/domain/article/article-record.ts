@@ -3,6 +3,7 @@ import type { SearchKeys } from '../search/search-keys';
 import type { Article } from './article';
 import type { ChangeMark, RevisionRecord } from './article-revision';
 import { articleSize } from '../usage/usage';
+import { paddedNumber } from '../values/sort-keys';
 
 /** Versions of the rules that produced the derived fields. A migration derives the fields of records with older versions again. */
 export interface RuleVersions {
@@ -53,12 +54,9 @@ export function isSameAsStored(before: ArticleRecord, after: ArticleRecord): boo
   );
 }
 
-/** Number of digits of the largest safe integer. */
-const WIDEST = String(Number.MAX_SAFE_INTEGER).length;
-
 /** Returns a revision number as text that sorts in numeric order. */
 export function revisionSortKey(revision: number): string {
-  return String(revision).padStart(WIDEST, '0');
+  return paddedNumber(revision);
 }
 
 /** Returns the revision record of an article that is being replaced. */

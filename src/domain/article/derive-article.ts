@@ -12,7 +12,8 @@ import {
 import { listsWithArticle, pairedListsOf } from './article-lists';
 import type { ArticleRecord, DerivedFields } from './article-record';
 import type { ArticleContent } from './article-content';
-import { type ArticleOrigin, paddedNumber, searchedFields, shortNameOf, WIDEST } from './searched-fields';
+import { type ArticleOrigin, searchedFields, shortNameOf } from './searched-fields';
+import { NUMBER_WIDTH, paddedNumber } from '../values/sort-keys';
 
 /**
  * Version of the typed reading and of the lists. Raise it when `readArticle`, `listsWithArticle` or `pairedListsOf` return other results.
@@ -58,7 +59,7 @@ function nameInOrder(dictionaryId: string): string {
  * everything else has been derived.
  */
 export function numbered(article: ArticleRecord, number: number): ArticleRecord {
-  const withNumber = (key: string): string => key.slice(0, -WIDEST) + paddedNumber(number);
+  const withNumber = (key: string): string => key.slice(0, -NUMBER_WIDTH) + paddedNumber(number);
   const { place, alphabet } = article.keys;
   const keys = { ...article.keys, place: placeWithNumber(place, number) };
   return {

@@ -5,6 +5,7 @@ import type { Json } from '../../shared/json';
 import { cut } from '../../shared/text';
 import type { ProfiledDictionary } from '../search/search-profile';
 import type { DerivedFields } from './article-record';
+import { paddedNumber } from '../values/sort-keys';
 
 /** The input of the derivation: the free JSON, and the radical if the writer stated one. */
 export interface ArticleOrigin {
@@ -41,13 +42,6 @@ export function searchedFields({
  */
 function articleSortKey(headwordKey: string, dictionaryId: string, number: number): string {
   return [headwordKey, dictionaryId, paddedNumber(number)].join('\u0001');
-}
-
-/** Number of digits of the largest safe integer. */
-export const WIDEST = String(Number.MAX_SAFE_INTEGER).length;
-
-export function paddedNumber(number: number): string {
-  return String(number).padStart(WIDEST, '0');
 }
 
 /** Maximum length of a dictionary identifier that is used in full, in code points. */

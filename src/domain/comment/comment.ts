@@ -1,7 +1,7 @@
 import { registerEnumType, Field, ID, ObjectType, Int } from 'type-graphql';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Node } from '../values/node';
-import { timeKey } from '../values/time-key';
+import { timeKey } from '../values/sort-keys';
 
 /** The sort key of a comment: the time it was sent, then its identifier. */
 export function commentSortKey({ sentAt, publicId }: Pick<Comment, 'sentAt' | 'publicId'>): string {

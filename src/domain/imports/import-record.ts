@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../values/node';
 import type { ImportMark } from './import-item';
-import { timeKey } from '../values/time-key';
+import { timeKey } from '../values/sort-keys';
 import { countField, largeNumberField, textField } from '../values/described-fields';
 
 /** State of an import. */

@@ -1,6 +1,6 @@
 import { isJsonObject, memberPath } from '../../shared/json';
 import type { JsonObject } from '../../shared/json';
-import type { Item } from './change/item-shape';
+import type { Item } from './item-shape';
 import type { UnmappedFields } from './unmapped-fields';
 import { isEmpty } from './article-envelopes';
 import { languageTagOf, scalarText, wholeNumberOf } from './values';

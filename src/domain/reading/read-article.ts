@@ -1,9 +1,8 @@
 import { isJsonObject, isJsonList, type Json } from '../../shared/json';
 import type { Entry, ArticleContent } from '../article/article-content';
 import { isOriginal, ORIGINAL } from '../article/original';
-import { type ItemShape, textIn, wholeNumber } from './change/item-shape';
-import { VARIANT, CATEGORY, CLASS, EXAMPLE, FORM, TRANSLATION } from './change/item-shapes';
-import { OPTIONAL_LISTS } from './change/sense-shapes';
+import { type ItemShape, textIn, wholeNumber } from './item-shape';
+import { CATEGORY, CLASS, EXAMPLE, FORM, LISTS, OPTIONAL_LISTS, TRANSLATION, VARIANT } from './item-shapes';
 import { UnmappedFields } from './unmapped-fields';
 import {
   membersNamed,
@@ -57,7 +56,6 @@ const TYPE = textIn('type');
 const RADICAL = textIn('radical');
 const EXTRA = 'extra';
 const WARNINGS = 'warnings';
-const LIST_SHAPES = [CATEGORY, CLASS, FORM, TRANSLATION, EXAMPLE, ...Object.values(OPTIONAL_LISTS)];
 
 const KNOWN_MEMBERS: ReadonlySet<string> = new Set([
   ENVELOPE_MEMBER,
@@ -66,12 +64,12 @@ const KNOWN_MEMBERS: ReadonlySet<string> = new Set([
   WARNINGS,
   ...TYPE.names,
   ...RADICAL.names,
-  ...LIST_SHAPES.flatMap((shape) => shape.names),
+  ...Object.values(LISTS).flatMap((shape) => shape.names),
 ]);
 
 /** Names of the lists that are written in the entry. */
 const LISTS_IN_ENTRY: ReadonlySet<string> = new Set(
-  [VARIANT, ...LIST_SHAPES.filter(({ isInEntry }) => isInEntry)].flatMap((shape) => shape.names),
+  [VARIANT, ...Object.values(LISTS).filter(({ isInEntry }) => isInEntry)].flatMap((shape) => shape.names),
 );
 
 /** Whether a member of the content has a field, or contains members that do. */

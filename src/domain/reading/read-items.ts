@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, isJsonList, memberPath } from '../../shared/json';
-import { essentialFields, type Item, type ItemShape } from './change/item-shape';
+import { essentialFields, type Item, type ItemShape } from './item-shape';
 import type { UnmappedFields } from './unmapped-fields';
 import { entryMember, isEmpty, membersNamed, type Envelope, type WrittenMember } from './article-envelopes';
 import { keepRest, readMembers } from './read-members';

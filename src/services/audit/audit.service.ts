@@ -9,7 +9,7 @@ import { currentWork, runDetached } from '../../shared/work';
 import { PendingEntry } from '../../storage/accounts/audit-repository';
 import type { Storage } from '../../storage/storage';
 import { type KeyedPageSource, readPageOf, filterText } from '../list-page';
-import { timeKey } from '../../domain/values/time-key';
+import { timeKey } from '../../domain/values/sort-keys';
 
 /** Name and version of the order of entries, by time and identifier; cursors of another one are refused. */
 const AUDIT_ORDER = 'audit log 1';

@@ -4,13 +4,12 @@ import type { Json, JsonObject } from '../../../shared/json';
 import type { ArticleContent, Entry, Variant } from '../../article/article-content';
 import { changedList } from './change-list';
 import { withMember } from './change-part';
-import type { ItemChange, ItemShape } from './item-shape';
-import { CATEGORY, CLASS, EXAMPLE, FORM, TRANSLATION, VARIANT } from './item-shapes';
+import type { ItemChange, ItemShape } from '../item-shape';
+import { LISTS, VARIANT } from '../item-shapes';
 import { ENTRY_MEMBER, entryMember, type Envelope, envelopesOf, isEmpty } from '../article-envelopes';
 import { ENTRY_FIELDS, isKnownMember, readArticle } from '../read-article';
 import { envelopesOfList } from '../read-items';
 import type { Members } from '../read-members';
-import { OPTIONAL_LISTS } from './sense-shapes';
 import { originalOf, ORIGINAL } from '../../article/original';
 import { scalarText } from '../values';
 
@@ -29,15 +28,6 @@ export type ContentChange = {
   readonly entry?: EntryChange | null;
   readonly extra?: JsonObject | null;
 };
-
-const LISTS = {
-  categories: CATEGORY,
-  classes: CLASS,
-  forms: FORM,
-  translations: TRANSLATION,
-  examples: EXAMPLE,
-  ...OPTIONAL_LISTS,
-} as const;
 
 /** The lists of typed content, except the variants of the entry. */
 export const LIST_NAMES = Object.keys(LISTS) as readonly (keyof typeof LISTS)[];

@@ -1,6 +1,6 @@
 import { isJsonList, isJsonObject } from '../../../shared/json';
 import type { Json, JsonObject } from '../../../shared/json';
-import type { ItemChange, ItemShape } from './item-shape';
+import type { ItemChange, ItemShape } from '../item-shape';
 import { isContainer, readWritten, type WrittenItem } from '../read-items';
 import { UnmappedFields } from '../unmapped-fields';
 import { isEmpty, type Envelope, membersNamed } from '../article-envelopes';

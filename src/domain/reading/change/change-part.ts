@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, memberPath } from '../../../shared/json';
 import type { ArticlePart } from '../../article/article-content';
-import { CATEGORY, CLASS, EXAMPLE, FORM, VARIANT, TRANSLATION } from './item-shapes';
+import { CATEGORY, CLASS, EXAMPLE, FORM, VARIANT, TRANSLATION } from '../item-shapes';
 import { envelopesOf, membersNamed, type Envelope, type WrittenMember } from '../article-envelopes';
 import { invalid } from '../../../shared/faults';
 

@@ -1,4 +1,4 @@
-import { essentialFields, type ItemChange, type ItemShape } from './item-shape';
+import { essentialFields, type ItemChange, type ItemShape } from '../item-shape';
 import type { WrittenItem } from '../read-items';
 
 /** Maximum number of candidates for the counterpart of an item, so that lists of equal items do not take quadratic time. */

@@ -2,7 +2,7 @@ import { type Json, MAX_JSON_DEPTH } from '../../../shared/json';
 import type { ArticlePart } from '../../article/article-content';
 import { isEmpty, ENVELOPE_MEMBER } from '../article-envelopes';
 import { PART_NAMES } from './change-part';
-import { VARIANT } from './item-shapes';
+import { VARIANT } from '../item-shapes';
 
 /** A range of bytes; `to` is exclusive. */
 export interface ByteRange {

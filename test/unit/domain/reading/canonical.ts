@@ -7,8 +7,8 @@ import {
   FORM,
   TRANSLATION,
   VARIANT,
-} from '../../../../src/domain/reading/change/item-shapes';
-import type { ItemShape } from '../../../../src/domain/reading/change/item-shape';
+} from '../../../../src/domain/reading/item-shapes';
+import type { ItemShape } from '../../../../src/domain/reading/item-shape';
 
 /**
  * The canonical JSON of a typed reading: the same names, always in one order, unset fields left out. Reading

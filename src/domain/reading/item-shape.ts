@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../../../shared/json';
-import type { Member, Members } from '../read-members';
-import type { UnmappedFields } from '../unmapped-fields';
-import { languageTagOf, scalarText, wholeNumberOf } from '../values';
+import type { Json, JsonObject } from '../../shared/json';
+import type { Member, Members } from './read-members';
+import type { UnmappedFields } from './unmapped-fields';
+import { languageTagOf, scalarText, wholeNumberOf } from './values';
 
 /** An item of a list in the source. */
 export interface Item {
