@@ -2,7 +2,7 @@ import type { ArticleRecord } from '../../domain/article/article-record';
 import { Failure } from '../../shared/failure';
 import type { ArticleChange } from '../../storage/articles/article-plan';
 import type { Storage } from '../../storage/storage';
-import { retryOnConflict } from '../retry-on-conflict';
+import { retryOnConflict } from '../write-conflicts';
 
 /** The record to store for an item, if any, and the result of the item. */
 export interface ArticlePlan<Result> {

@@ -17,8 +17,7 @@ import {
 } from './article-drafts';
 import { type ArticleAddress, articleNameFrom } from './article.service';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
-import { retryOnConflict, tooManyWriters } from '../retry-on-conflict';
-import { checkRevision, type RevisionCondition } from '../revision-check';
+import { type RevisionCondition, checkRevision, retryOnConflict, tooManyWriters } from '../write-conflicts';
 import { type ArticlePlan, ArticleWriter } from './article-writer';
 
 /** An article, and the current revisions of it that the write accepts. */

@@ -22,8 +22,7 @@ import {
 import type { Storage } from '../../storage/storage';
 import type { AddressLimit } from '../accounts/login-limits';
 import { readPageOf, unfilteredSource } from '../list-page';
-import { retryOnConflict, tooManyWriters } from '../retry-on-conflict';
-import { checkRevision } from '../revision-check';
+import { checkRevision, retryOnConflict, tooManyWriters } from '../write-conflicts';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { type ArticleInput, explicitRadical, newArticle, nextRevision } from './article-drafts';
 import { type ArticleService, articleNotFound } from './article.service';

@@ -19,8 +19,7 @@ import { lengthOf, nfc } from '../../shared/text';
 import { DICTIONARY_NUMBERS } from '../../storage/dictionaries/counters';
 import type { Storage } from '../../storage/storage';
 import { type DictionaryService, dictionaryNotFound } from './dictionary.service';
-import { retryOnConflict, tooManyWriters } from '../retry-on-conflict';
-import { checkRevision, type RevisionCondition } from '../revision-check';
+import { type RevisionCondition, checkRevision, retryOnConflict, tooManyWriters } from '../write-conflicts';
 
 type Texts = Partial<Omit<DictionaryDescription, 'dictionaryId' | 'searchProfile' | keyof DictionaryFacts>>;
 
