@@ -1,22 +1,16 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type AccountServer, startWithAccounts } from '../support/accounts';
+import type { AccountServer } from '../support/accounts';
+import { useCommandServer } from '../support/command-server';
 import { type CommandResult, runCommand } from '../support/command';
 import { workbookOf } from '../support/workbooks';
 
 let accounts: AccountServer;
 let id: string;
-let tests = 0;
 
-beforeAll(async () => {
-  accounts = await startWithAccounts();
-});
-
-afterAll(() => accounts.server.close());
-
-beforeEach(() => {
-  id = `again_${String(++tests)}`;
+useCommandServer('again', (given) => {
+  ({ accounts, id } = given);
 });
 
 const run = (path: string, ...options: string[]): Promise<CommandResult> =>

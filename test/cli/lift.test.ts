@@ -6,21 +6,15 @@ import { openLift } from '../../src/formats/lift/lift-source';
 import { liftText } from '../../src/formats/lift/write-lift';
 import { canonicalLift, liftEntry, liftOf, writtenFile } from '../support/canonical-lift';
 import { type CommandResult, runCommand } from '../support/command';
-import { type AccountServer, startWithAccounts } from '../support/accounts';
+import type { AccountServer } from '../support/accounts';
+import { useCommandServer } from '../support/command-server';
 import { NO_ORIGINALS, originals } from '../support/originals';
 
 let accounts: AccountServer;
 let id: string;
-let tests = 0;
 
-beforeAll(async () => {
-  accounts = await startWithAccounts();
-});
-
-afterAll(() => accounts.server.close());
-
-beforeEach(() => {
-  id = `lift_${String(++tests)}`;
+useCommandServer('lift', (given) => {
+  ({ accounts, id } = given);
 });
 
 const run = (command: string, ...args: string[]): Promise<CommandResult> =>

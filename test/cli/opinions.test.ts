@@ -1,19 +1,13 @@
-import { type AccountServer, startWithAccounts } from '../support/accounts';
+import type { AccountServer } from '../support/accounts';
+import { useCommandServer } from '../support/command-server';
 import { liftEntry, liftOf, writtenFile } from '../support/canonical-lift';
 import { type CommandResult, runCommand } from '../support/command';
 
 let accounts: AccountServer;
 let id: string;
-let tests = 0;
 
-beforeAll(async () => {
-  accounts = await startWithAccounts();
-});
-
-afterAll(() => accounts.server.close());
-
-beforeEach(() => {
-  id = `lift_${String(++tests)}`;
+useCommandServer('lift', (given) => {
+  ({ accounts, id } = given);
 });
 
 const run = (command: string, ...args: string[]): Promise<CommandResult> =>

@@ -1,21 +1,15 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AccountServer, startWithAccounts } from '../support/accounts';
+import type { AccountServer } from '../support/accounts';
+import { useCommandServer } from '../support/command-server';
 import { type CommandResult, runCommand } from '../support/command';
 
 let accounts: AccountServer;
 let id: string;
-let tests = 0;
 
-beforeAll(async () => {
-  accounts = await startWithAccounts();
-});
-
-afterAll(() => accounts.server.close());
-
-beforeEach(() => {
-  id = `table_${String(++tests)}`;
+useCommandServer('table', (given) => {
+  ({ accounts, id } = given);
 });
 
 const run = (command: string, ...args: string[]): Promise<CommandResult> =>

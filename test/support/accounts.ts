@@ -46,6 +46,14 @@ export async function startWithAccounts(
   return { server, admin, reader: await client.logIn('reader', READER_PASSWORD), ...client };
 }
 
+/** Starts a gateway with accounts and an empty dictionary. */
+export async function startWithDictionary(dictionaryId: string): Promise<AccountServer> {
+  const accounts = await startWithAccounts();
+  const body = { metadata: { id_dico: dictionaryId } };
+  await accounts.rest('POST', '/lexicon/metadata', { token: accounts.admin, body });
+  return accounts;
+}
+
 /** Calls of one gateway. */
 export function clientOf(url: string): Pick<AccountServer, 'rest' | 'graphql' | 'logIn'> {
   const rest: AccountServer['rest'] = (method, path, { token, basic, body, headers = {} } = {}) =>

@@ -1,4 +1,4 @@
-import { objectIn, startWithAccounts, type AccountServer } from '../../support/accounts';
+import { objectIn, startWithDictionary, type AccountServer } from '../../support/accounts';
 
 const DICTIONARY = 'ewe_fr_2020';
 const PATHS = ['/lexicon/articles', '/lexicon/dictionaries/articles'] as const;
@@ -10,11 +10,7 @@ const FIELDS = [
 let server: AccountServer;
 
 beforeAll(async () => {
-  server = await startWithAccounts();
-  await server.rest('POST', '/lexicon/metadata', {
-    token: server.admin,
-    body: { metadata: { id_dico: DICTIONARY } },
-  });
+  server = await startWithDictionary(DICTIONARY);
 });
 afterAll(() => server.server.close());
 

@@ -1,14 +1,10 @@
-import { startWithAccounts, type AccountServer } from '../../support/accounts';
+import { startWithDictionary, type AccountServer } from '../../support/accounts';
 
 const DICTIONARY = 'lug_en_2020';
 let server: AccountServer;
 
 beforeAll(async () => {
-  server = await startWithAccounts();
-  await server.rest('POST', '/lexicon/metadata', {
-    token: server.admin,
-    body: { metadata: { id_dico: DICTIONARY } },
-  });
+  server = await startWithDictionary(DICTIONARY);
 });
 afterAll(() => server.server.close());
 

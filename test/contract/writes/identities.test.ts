@@ -1,15 +1,11 @@
-import { startWithAccounts, type AccountServer } from '../../support/accounts';
+import { startWithDictionary, type AccountServer } from '../../support/accounts';
 
 const DICTIONARY = 'kept_1';
 
 let server: AccountServer;
 
 beforeAll(async () => {
-  server = await startWithAccounts();
-  await server.rest('POST', '/lexicon/metadata', {
-    token: server.admin,
-    body: { metadata: { id_dico: DICTIONARY } },
-  });
+  server = await startWithDictionary(DICTIONARY);
 });
 afterAll(() => server.server.close());
 
