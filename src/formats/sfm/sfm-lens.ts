@@ -6,6 +6,7 @@ import { itemsIn, listedItems } from '../lens/listed-items';
 import { putTyped } from '../lens/put-typed';
 import { fieldText, type Lens, type Row, type TypedItem } from '../lens/typed-item';
 import { meaningsIn } from './marker-map';
+import { forgetGroups, numberLostSenses } from './sense-groups';
 import { sfmExampleRow } from './sfm-examples';
 import {
   EXTENSION_MARKER,
@@ -202,6 +203,11 @@ export function putSfm(
   readAs?: string,
 ): SfmField[] {
   const copy = record.map(([marker, value]): SfmField => [marker, value]);
+  const before = [...leadsIn(copy).parts.keys()];
   putTyped(sfmLens(options, copy), copy, content, readAs);
+  // The changed record may have other senses for a reader, because its parts of speech began senses or begin them now.
+  forgetGroups(copy);
+  numberLostSenses(copy, before, leadsIn(copy).parts);
+  forgetGroups(copy);
   return copy;
 }

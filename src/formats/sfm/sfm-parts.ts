@@ -1,8 +1,6 @@
 import type { Json } from '../../shared/json';
+import { ABOVE_SENSE, groupLeads } from './sense-groups';
 import { insertBehind, type SfmField, type SfmScope, SUBENTRY, TRAILING_MARKERS } from './sfm-record';
-
-/** Markers that may precede the sense to which they belong. */
-const ABOVE_SENSE = /^(?:ps|pn)(?:_|$)/u;
 
 /** Fields that begin the parts of a record. */
 interface Leads {
@@ -12,10 +10,11 @@ interface Leads {
   readonly parts: ReadonlyMap<SfmField, SfmField | undefined>;
 }
 
-/** Finds the parts of a record. Each subentry is a part, and contains the senses after it. */
+/** Finds the parts of a record. Each subentry is a part, and contains the senses after it: `\sn`, or a part of speech: see `groupLeads`. */
 export function leadsIn(record: readonly SfmField[]): Leads {
   const subentries = subentriesIn(record);
   const unfilled = unfilledSenses(record);
+  const groups = groupLeads(record, (field) => !unfilled.has(field), subentries);
   const below = sensesBelow(record);
   const parts = new Map<SfmField, SfmField | undefined>();
   let [subentry, sense]: (SfmField | undefined)[] = [];
@@ -23,7 +22,8 @@ export function leadsIn(record: readonly SfmField[]): Leads {
     const [marker] = field;
     if (subentries.has(field)) [subentry, sense] = [field, undefined];
     else if (marker === 'sn') sense = unfilled.has(field) ? undefined : field;
-    else if (marker === SUBENTRY || (subentry && TRAILING_MARKERS.has(marker))) return undefined;
+    else if (groups.has(field)) sense = field;
+    else if (marker === SUBENTRY || TRAILING_MARKERS.has(marker)) return undefined;
     else return (sense && below.get(field)) ?? sense ?? subentry;
     if (unfilled.has(field)) return undefined;
     parts.set(field, field === subentry ? undefined : subentry);
@@ -154,8 +154,9 @@ export function lastOfSenses(record: readonly SfmField[], lead: SfmField | undef
 
 /** Whether the sense at an index is the first one. A part of speech above it belongs to the word or to the subentry. */
 function isFirstSense(record: readonly SfmField[], at: number): boolean {
-  const before = record.slice(0, at).findLast(([marker]) => marker === 'sn' || marker === SUBENTRY);
-  return before?.[0] !== 'sn';
+  const { parts } = leadsIn(record);
+  const before = record.slice(0, at).findLast((field) => parts.has(field) || field[0] === SUBENTRY);
+  return before === undefined || before[0] === SUBENTRY;
 }
 
 /** Fields in front of subentries that belong to the word and to no sense: homograph, citation form, pronunciation. */

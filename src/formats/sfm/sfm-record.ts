@@ -7,7 +7,7 @@ export type SfmField = [marker: string, value: string];
 /** A part of a record: the whole entry, a sense, or a subentry. */
 export interface SfmScope {
   readonly record: SfmField[];
-  /** The field that begins the sense (`\sn`) or the subentry (`\se`); absent for the whole entry. */
+  /** The field that begins the sense (`\sn`, `\ps`) or the subentry (`\se`); absent for the whole entry. */
   readonly sense?: SfmField | undefined;
   /** Number of the sense; absent for the whole entry. A subentry is a sense too. */
   readonly number?: number;

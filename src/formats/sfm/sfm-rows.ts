@@ -226,6 +226,7 @@ function markerItems(lead: SfmField, { scope, meaning, constants }: Lead): reado
   const store = () => {
     const left = parts.filter((part) => part !== undefined).map(sfmValue);
     if (left.length > 0) lead[1] = left.join(split === undefined ? '' : `${split} `);
+    else if (lead === scope.sense) lead[1] = '';
     else for (const one of [lead, ...behind, ...label.own()]) removeSfmField(scope.record, one);
   };
   return parts.map((text, index) => ({
