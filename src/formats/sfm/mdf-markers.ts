@@ -27,7 +27,7 @@ const NATIONAL = ['e', 'n', 'r'] as const;
 
 /**
  * Letters that MDF does not have, but dictionaries of countries where French or Portuguese is official: `\gf`, `\xp`. They are read in
- * glosses, definitions and translations of examples only, because `\rf` is a reference and `\sf` a recording.
+ * glosses, definitions, translations of examples, usages and notes only, because `\rf` is a reference and `\sf` a recording.
  */
 const FURTHER_LETTERS = ['f', 'p'] as const;
 const OF_TEXTS = [...LANGUAGE_LETTERS, ...FURTHER_LETTERS] as const;
@@ -82,9 +82,9 @@ export const MDF: Readonly<Record<string, MarkerMeaning>> = {
   is: { member: 'domains', field: 'content', constants: { scheme: 'index-of-semantics' } },
   et: { member: 'etymologies', field: 'form', followers: { eg: 'gloss', es: 'language', ec: 'content' } },
   bw: { member: 'etymologies', field: 'language', constants: { type: 'borrowed' } },
-  ...lettered('u', LANGUAGE_LETTERS, (letter) => text('usages', letter, 'usage')),
-  ...lettered('o', LANGUAGE_LETTERS, (letter) => text('usages', letter, 'only')),
-  ...lettered('e', LANGUAGE_LETTERS, (letter) => text('notes', letter, 'encyclopedic')),
+  ...lettered('u', OF_TEXTS, (letter) => text('usages', letter, 'usage')),
+  ...lettered('o', OF_TEXTS, (letter) => text('usages', letter, 'only')),
+  ...lettered('e', OF_TEXTS, (letter) => text('notes', letter, 'encyclopedic')),
   lt: text('notes', undefined, 'literal'),
   sc: text('notes', undefined, 'scientific-name'),
   nt: text('notes'),
@@ -119,6 +119,6 @@ export const TARGET_LETTERS: Readonly<Record<string, string>> = Object.fromEntri
 
 /** Matches markers for texts in the language of their last letter. */
 export const LETTERED = new RegExp(
-  `^(?:[gd][${OF_TEXTS.join('')}]|[ruo][${LANGUAGE_LETTERS.join('')}]|x[${[...NATIONAL, ...FURTHER_LETTERS].join('')}])$`,
+  `^(?:[gduo][${OF_TEXTS.join('')}]|r[${LANGUAGE_LETTERS.join('')}]|x[${[...NATIONAL, ...FURTHER_LETTERS].join('')}])$`,
   'u',
 );

@@ -1,7 +1,7 @@
 import { MAX_JSON_BYTES } from '../../shared/json';
 import { FileProblem, fileProblem } from '../files/position';
 import { controlCharacterIn } from '../files/text-file';
-import type { SfmField } from './sfm-record';
+import { type SfmField, TRAILING_MARKERS } from './sfm-record';
 
 /** Maximum length of a record, in characters: many times the largest article. */
 const MAX_RECORD_LENGTH = 4 * 1024 * 1024;
@@ -11,6 +11,34 @@ const MAX_BLANK_LINES = 10;
 
 /** Matches a line with a marker. */
 export const FIELD_LINE = /^\\([^\s\\]+)(?:[ \t]+(.*))?$/u;
+
+/** Toolbox headers: fields above the records that do not describe words. */
+function isHeader(marker: string | undefined): boolean {
+  return marker?.startsWith('_') === true;
+}
+
+/** Minimum share of records that have the fields of a marker that precedes the headword. */
+const MOST = 0.9;
+
+/**
+ * Returns the first of the markers directly above the headword, if the records have them too. These fields belong to the record below them.
+ *
+ * @param head the text above the first headword
+ * @param records records that begin with the headword, the first of a file
+ */
+export function openingMarker(head: string, records: readonly (readonly SfmField[])[]): string | undefined {
+  const lines = head.trimEnd().split('\n');
+  const block = lines.slice(lines.findLastIndex((line) => line.trim() === '') + 1);
+  const above = block.flatMap((line) => FIELD_LINE.exec(line)?.[1] ?? []).filter((one) => !isHeader(one));
+  const [opening] = above;
+  if (opening === undefined || TRAILING_MARKERS.has(opening)) return undefined;
+  const others = records.slice(0, -1);
+  const having = others.filter((record) => {
+    const at = record.findLastIndex(([marker]) => marker === opening);
+    return at !== -1 && record.slice(at).every(([marker]) => above.includes(marker));
+  });
+  return others.length > 0 && having.length >= others.length * MOST ? opening : undefined;
+}
 
 interface SfmRecord {
   /** The reason why the record is refused. */
@@ -29,26 +57,37 @@ function tooLong(line: number): FileProblem {
   );
 }
 
+/** The markers that begin records. */
+export interface RecordMarkers {
+  /** The marker of the headword, which every record has. */
+  readonly record: string;
+  /** The marker that precedes it in most records, for example with a number: `\id` above `\lx`. */
+  readonly opening?: string | undefined;
+}
+
 /** Reads records. Lines before the first one are the frame; lines without a marker continue the previous field. */
 export async function* recordsOf(
   chunks: AsyncIterable<string>,
   frame: { head: string },
-  first: string,
+  { record: first, opening }: RecordMarkers,
 ): AsyncGenerator<SfmRecord> {
   let record:
-    { fields: SfmField[]; line: number; size: number; problem?: FileProblem | undefined } | undefined;
+    | { fields: SfmField[]; line: number; size: number; hasWord: boolean; problem?: FileProblem | undefined }
+    | undefined;
   let head = '';
   let [line, end, blanks] = [0, 0, 0];
   for await (const text of splitLines(chunks)) {
     line += 1;
     end += text.length + 1;
     const [, marker, value = ''] = FIELD_LINE.exec(text) ?? [];
-    if (marker === first) {
+    if (marker !== undefined && [first, opening].includes(marker) && record?.hasWord !== false) {
       if (record) yield { ...record, end };
-      record = { fields: [[first, value]], line, size: value.length };
+      else frame.head = head;
+      record = { fields: [[marker, value]], line, size: value.length, hasWord: marker === first };
     } else if (!record) head += `${text}\n`;
     else {
       record.size += text.length + blanks;
+      record.hasWord ||= marker === first;
       // Its fields are not collected further: to read so many takes time, and the article would be refused.
       if (record.size > MAX_JSON_BYTES) record.problem ??= tooLong(record.line);
       else if (marker !== undefined) record.fields.push([marker, value]);
@@ -69,8 +108,8 @@ export async function* recordsOf(
         `no field \\${first} was found, which begins an entry`,
       );
   }
-  frame.head = head;
   if (record) yield { ...record, end };
+  else frame.head = head;
 }
 
 function controlCharacterInLine(text: string, line: number): FileProblem | undefined {

@@ -5,7 +5,8 @@ import { locateItems, typedJson } from '../lens/get-typed';
 import { itemsIn, listedItems } from '../lens/listed-items';
 import { putTyped } from '../lens/put-typed';
 import { fieldText, type Lens, type Row, type TypedItem } from '../lens/typed-item';
-import { meaningsIn } from './marker-map';
+import { FUNCTION_ROWS } from './labelled-words';
+import { meaningsIn, RECORD } from './marker-map';
 import { forgetGroups, numberLostSenses } from './sense-groups';
 import { sfmExampleRow } from './sfm-examples';
 import {
@@ -27,6 +28,8 @@ export interface SfmOptions {
   readonly languages: Readonly<Record<string, string>>;
   /** The marker that begins a record; `lx` by default. */
   readonly record?: string;
+  /** The marker that precedes it, if records begin with another one. */
+  readonly opening?: string | undefined;
   /** Meanings of the markers of the project. */
   readonly markers?: Readonly<Record<string, MarkerMeaning>>;
 }
@@ -95,6 +98,7 @@ function rowsFor(
   const isCategory = ({ member }: Row<SfmScope>) => member === 'categories';
   return [
     ...markers.filter((row) => !isCategory(row)),
+    ...(Object.hasOwn(own, 'lf') ? [] : FUNCTION_ROWS),
     sfmExampleRow(examples, { isOfSense: false }),
     sfmExampleRow(examples, { isOfSense: true }),
     // The part of speech of a new sense is written when the sense has other fields: see `addField`.
@@ -157,7 +161,7 @@ function sfmLens(
   fields: readonly SfmField[],
   visits?: Set<SfmField>,
 ): Lens<SfmField[], SfmScope> {
-  const numbers = new SenseNumbers(fields);
+  const numbers = new SenseNumbers(fields, options.record ?? RECORD);
   return {
     rows: cachedRows(options, fields),
     scopesOf: (record) => {

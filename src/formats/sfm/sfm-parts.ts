@@ -169,9 +169,11 @@ export class SenseNumbers {
   private readonly numbers = new Map<SfmField, number>();
   private last = 0;
 
-  constructor(record: readonly SfmField[]) {
+  /** @param word the marker of the headword, above which there may be fields such as a number */
+  constructor(record: readonly SfmField[], word: string) {
     const [first] = leadsIn(record).parts.keys();
-    const above = first?.[0] === SUBENTRY ? record.slice(1, record.indexOf(first)) : [];
+    const begin = record.findIndex(([marker]) => marker === word) + 1;
+    const above = first?.[0] === SUBENTRY ? record.slice(begin, record.indexOf(first)) : [];
     this.isFirstImplied = above.some(([marker, value]) => value.trim() !== '' && !OF_WORD.has(marker));
     if (this.isFirstImplied) this.last = 1;
   }

@@ -18,7 +18,7 @@ import {
   statedLanguages,
 } from './marker-languages';
 import { LANGUAGE_BY_LETTER } from './mdf-markers';
-import { FIELD_LINE, recordsOf, splitLines } from './read-records';
+import { FIELD_LINE, openingMarker, type RecordMarkers, recordsOf, splitLines } from './read-records';
 import { getSfm } from './sfm-lens';
 import { identifierField, recordNames, type SfmField } from './sfm-record';
 
@@ -28,18 +28,23 @@ export async function openSfm(path: string, readOptions: ReadOptions): Promise<E
   const described = await readDatabaseType(path);
   const named = { named: namedLanguages(readOptions.languages), described: lettersIn(described) };
   const first = markerSettings(readOptions, { ...named, guessed: {} });
-  const { sample, guess } = await sampleAndGuess(file, readOptions, {
+  const { sample, opening, guess } = await sampleAndGuess(file, readOptions, {
     first: first.options.record,
     described,
   });
   const stated = { ...named, guessed: guessedLanguages(sample, named) };
-  const { options, preview = [] } = markerSettings(readOptions, stated, guess);
+  const { options, preview = [] } = markerSettings(readOptions, stated, { ...guess, opening });
   const frame = { head: '' };
   const lettered = letteredMarkers(sample, options);
   return {
     format: 'sfm',
     ...file,
-    preview: [...preview, ...guessLines(guess), ...languageLines(lettered, options, stated)],
+    preview: [
+      ...preview,
+      ...openingLines(options),
+      ...guessLines(guess),
+      ...languageLines(lettered, options, stated),
+    ],
     guess: guessMarkers(described, sample, options.record),
     isGuessed: guess.record !== undefined,
     version: () => undefined,
@@ -60,7 +65,9 @@ function markerSettings(
   guess: MarkerGuess = {},
 ): { options: ReadSfm; preview?: readonly string[] } {
   const stated = { ...LANGUAGE_BY_LETTER, ...guessed, ...described, ...named };
-  const options = { languages: stated, ...markerMapFrom(map ?? guess.map) };
+  // The file says it; a stored marker could stand elsewhere in the present file.
+  const { opening } = guess;
+  const options = { languages: stated, ...markerMapFrom(map ?? guess.map), opening };
   const before = storedSettings?.get('sfm/options.json');
   const isGiven = languages !== undefined || map !== undefined || guess.record !== undefined;
   if (isGiven || before === undefined) return { options };
@@ -68,7 +75,7 @@ function markerSettings(
   const preview = [
     'The markers are read as in the previous import (--map=FILE and --languages=LIST change this).',
   ];
-  return { options: { ...options, ...parseSfmOptions(before) }, preview };
+  return { options: { ...options, ...parseSfmOptions(before), opening }, preview };
 }
 
 /** Warns about fields before the first record, except Toolbox headers: one of them may be the marker that begins records. */
@@ -88,6 +95,8 @@ function aboveRecords(head: string, record: string): readonly FileProblem[] {
 interface MarkerGuess {
   /** The first marker, if the file has no field that begins records otherwise. */
   readonly record?: string;
+  /** The marker that precedes the headword. */
+  readonly opening?: string | undefined;
   /** The meanings as a map: see `markerMapFrom`. */
   readonly map?: string;
 }
@@ -100,17 +109,18 @@ interface KnownMarkers {
 
 /** Reads the first records, and guesses what their markers mean unless a map says it. */
 async function sampleAndGuess(file: TextFile, { map }: ReadOptions, { first, described }: KnownMarkers) {
-  const sample = await sampleRecords(file, first);
+  const { sample, opening } = await sampleRecords(file, first);
   const guess: MarkerGuess = {};
-  if (map !== undefined) return { sample, guess };
+  if (map !== undefined) return { sample, opening, guess };
   if (sample.length > 0) {
     const glued = gluedMarkers(sample);
     const isAny = Object.keys(glued).length > 0;
-    return { sample, guess: isAny ? { map: JSON.stringify({ record: first, markers: glued }) } : guess };
+    const found = isAny ? { map: JSON.stringify({ record: first, markers: glued }) } : guess;
+    return { sample, opening, guess: found };
   }
   const record = await firstMarker(file);
   if (record === undefined) return { sample, guess };
-  const records = await sampleRecords(file, record);
+  const { sample: records } = await sampleRecords(file, record);
   return { sample: records, guess: { record, map: guessMarkers(described, records, record) } };
 }
 
@@ -150,18 +160,26 @@ function guessLines({ record, map }: MarkerGuess): readonly string[] {
 /** Number of records that the guess reads. */
 const SAMPLE_RECORDS = 200;
 
-async function sampleRecords(file: TextFile, marker: string): Promise<readonly (readonly SfmField[])[]> {
-  const records: (readonly SfmField[])[] = [];
+/** Reads the first records, and the marker that precedes their headwords, if there is one. */
+async function sampleRecords(file: TextFile, record: string) {
+  const sample: (readonly SfmField[])[] = [];
+  const frame = { head: '' };
   try {
-    for await (const { fields } of recordsOf(file.text(), { head: '' }, marker)) {
-      records.push(fields);
-      if (records.length >= SAMPLE_RECORDS) break;
+    for await (const { fields } of recordsOf(file.text(), frame, { record })) {
+      sample.push(fields);
+      if (sample.length >= SAMPLE_RECORDS) break;
     }
   } catch (error) {
     // The import reports the problem with its position.
     if (!(error instanceof FileProblem)) throw error;
   }
-  return records;
+  return { sample, opening: openingMarker(frame.head, sample) };
+}
+
+function openingLines({ record, opening }: RecordMarkers): readonly string[] {
+  return opening === undefined
+    ? []
+    : [`Entries begin with \\${opening}, which precedes \\${record} in most of them.`];
 }
 
 interface Reading {
@@ -173,7 +191,7 @@ interface Reading {
 async function* readEntries(file: TextFile, { options, counts, frame }: Reading): AsyncGenerator<FileEntry> {
   const names = new EntryNames();
   let index = 0;
-  for await (const { fields, line, end, problem } of recordsOf(file.text(), frame, options.record)) {
+  for await (const { fields, line, end, problem } of recordsOf(file.text(), frame, options)) {
     index += 1;
     const visits = new Set<SfmField>();
     const typed = getSfm(fields, options, visits);

@@ -34,9 +34,15 @@ function recordOf({ source }: ExportedArticle, options: SfmOptions): SfmField[] 
   const content = readArticle(json);
   const record = isRecord ? (original.entry as unknown as SfmField[]) : [];
   const written = putSfm(record, content, options, isRecord ? original.readAs : undefined);
-  const { record: first = RECORD } = options;
-  // Without the marker that begins a record, its fields would be part of the previous record.
-  return written[0]?.[0] === first ? written : [[first, content.entry.headword ?? ''], ...written];
+  const { record: first = RECORD, opening } = options;
+  // Without the markers that begin a record, its fields would be part of the previous record.
+  const has = (name: string) => written.some(([marker]) => marker === name);
+  const word: readonly SfmField[] = has(first) ? [] : [[first, content.entry.headword ?? '']];
+  return [
+    ...(opening === undefined || has(opening) ? [] : [[opening, ''] satisfies SfmField]),
+    ...word,
+    ...written,
+  ];
 }
 
 /** Returns the options with which the imported file was read. */
