@@ -1,5 +1,5 @@
 import { type CellSpelling, PLAIN_CELLS } from '../html/html-text';
-import { fieldText, type Row, type TypedItem } from '../lens/typed-item';
+import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typed-item';
 import { type ColumnMeaning, type ColumnTarget, COLUMN_TARGETS } from './column-map';
 import { cellItems, fitsCell, isFree, joinerOf, setCell, type TableRow, withItem } from './table-cells';
 
@@ -10,6 +10,35 @@ function constantsOf({ lang, type }: ColumnMeaning, place: ColumnTarget | undefi
     ...(type === undefined ? {} : { type }),
     ...place?.constants,
   };
+}
+
+/**
+ * Maps a column with several headwords in a cell: the first is the headword, the others are variants. Both rows share the items of a cell,
+ * so that a change of one keeps that of the other.
+ */
+export function headwordRows(
+  column: string,
+  meaning: ColumnMeaning,
+  spelling: CellSpelling = PLAIN_CELLS,
+): readonly Row<TableRow>[] {
+  const known = new WeakMap<
+    TableRow,
+    { readonly cell: string | undefined; readonly items: readonly FoundItem[] }
+  >();
+  const itemsOf = (row: TableRow) => {
+    const cell = row[column];
+    const before = known.get(row);
+    if (before && before.cell === cell) return before.items;
+    const items = cellItems(row, { column, meaning, field: 'headword', constants: {}, spelling });
+    known.set(row, { cell, items });
+    return items;
+  };
+  const place = { member: 'entry', field: 'headword' };
+  const [word, variants] = ['entry', 'variants'].map((member) => ({
+    ...columnRow(column, meaning, { ...place, member }, spelling),
+    find: (row: TableRow) => (member === 'entry' ? itemsOf(row).slice(0, 1) : itemsOf(row).slice(1)),
+  }));
+  return word && variants ? [word, { ...variants, accepts: () => false }] : [];
 }
 
 /** Maps a column to items of a typed list. */

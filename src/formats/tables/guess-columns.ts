@@ -232,6 +232,7 @@ function rankAsHeadword(meaning: ColumnMeaning | undefined): number | undefined 
 }
 
 function withSplit(meaning: ColumnMeaning, cells: readonly string[]): ColumnMeaning {
+  if (meaning.to === 'headword') return areListed(cells) ? { ...meaning, split: ';' } : meaning;
   if (!['translations', 'variants', 'forms', 'relations', 'domains', 'categories'].includes(meaning.to))
     return meaning;
   if (meaning.split !== undefined) return meaning;
@@ -241,6 +242,11 @@ function withSplit(meaning: ColumnMeaning, cells: readonly string[]): ColumnMean
   const least = Math.max(suffices ? 0 : 1, filled.length * SPLIT_SHARE);
   const split = ['|', ';'].find((one) => filled.filter((cell) => cell.includes(one)).length > least);
   return split === undefined ? meaning : { ...meaning, split };
+}
+
+/** Whether cells list words, `mulumbwana; mwana`. Old fonts have letters in the place of semicolons, without spaces behind. */
+function areListed(cells: readonly string[]): boolean {
+  return cells.some((cell) => /\S;\s+\S/u.test(cell)) && !cells.some((cell) => /;\S/u.test(cell));
 }
 
 /** Minimum share of cells with several numbered senses for the numbers to be those of senses. */

@@ -5,7 +5,7 @@ import { itemsIn, listedItems } from '../lens/listed-items';
 import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
 import type { Lens, Row, TypedItem } from '../lens/typed-item';
-import { columnRow } from './column-row';
+import { columnRow, headwordRows } from './column-row';
 import { tableExampleRow } from './table-examples';
 import { isErrorCell, setCell, type TableRow } from './table-cells';
 import { type ColumnMap, type ColumnMeaning, COLUMN_TARGETS } from './column-map';
@@ -188,10 +188,13 @@ function cellRows({ columns, cells }: ColumnMap): readonly CellRow[] {
   return [
     ...meanings
       .filter(([, one]) => one.to !== 'id' && !ofExamples(one))
-      .map(([column, one]) => ({
-        row: columnRow(column, one, COLUMN_TARGETS[one.to], spelling),
-        sense: one.sense,
-      })),
+      .flatMap(([column, one]) => {
+        const isSplit = one.to === 'headword' && one.split !== undefined;
+        const rows = isSplit
+          ? headwordRows(column, one, spelling)
+          : [columnRow(column, one, COLUMN_TARGETS[one.to], spelling)];
+        return rows.map((row) => ({ row, sense: one.sense }));
+      }),
     ...examples,
   ];
 }

@@ -38,6 +38,9 @@ export function previewLines(
       ofSense,
       numbered === true ? 'numbered senses' : undefined,
       split === undefined ? undefined : `several, separated by "${split}"`,
+      split !== undefined && to === 'headword'
+        ? 'of which the first is the headword and the others are variants'
+        : undefined,
     ];
     return `  ${name} -> ${[to, ...details.filter((one) => one !== undefined)].join(', ')}`;
   });

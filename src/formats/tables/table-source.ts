@@ -27,6 +27,7 @@ import { EXTENSION_COLUMN, getRows, idIn, OF_FIRST_ROW, treeOfRows, listsOfColum
 import { columnSettings, rowsBelow, SAMPLE_ROWS } from '../headings/column-settings';
 import { letterRows, letterWarning } from '../headings/letter-rows';
 import type { JoinedSheets } from '../workbooks/joined-sheets';
+import type { Workbook } from '../workbooks/workbook';
 import { isErrorCell } from './table-cells';
 
 /** A file that holds one table. */
@@ -36,7 +37,8 @@ export interface TableFile extends Pick<EntrySource, 'format' | 'encoding' | 'si
   readonly header?: readonly string[];
   readonly rows: () => AsyncIterable<TableCells>;
   /** The sheets of a workbook. */
-  readonly sheets?: Pick<JoinedSheets, 'sheets' | 'above' | 'preview'> & { readonly isChosen: boolean };
+  readonly sheets?: Pick<JoinedSheets, 'sheets' | 'above' | 'preview'> &
+    Pick<Workbook, 'merged'> & { readonly isChosen: boolean };
   /** Reports the unread parts of the file; call it after reading the rows. */
   readonly warnings?: () => readonly FileProblem[];
 }
@@ -54,17 +56,34 @@ export async function openTable(path: string, options: ReadOptions): Promise<Ent
   return tableSource({ ...file, format, dialect, rows: () => csvRows(file.text(), dialect) }, options);
 }
 
-export async function tableSource(file: TableFile, options: ReadOptions): Promise<EntrySource> {
-  const { format, encoding, size, sha256, dialect, sheets } = file;
+/** Finds the headings of a table and the meaning of its columns, and describes them for people. */
+async function settingsOf(file: TableFile, options: ReadOptions) {
   const sample = await sampleRows(file);
   const { head, by, lines, ...meant } = columnSettings(sample, options, file);
-  const { header, headings, above } = head;
+  const { header } = head;
   const rows = rowsBelow(head, sample);
+  const below = sample.slice(head.count);
+  const isOpen = by === 'guess' && options.rows === undefined;
+  const isMerged = isOpen && (await haveMergedHeadwords(file, { header, map: meant.map }, below));
   const map: ColumnMap = {
     ...meant.map,
     ...(options.rows !== undefined && { rows: options.rows }),
+    ...(isMerged && { rows: 'continue' as const }),
     ...(cellSpelling(head) === HTML_CELLS && { cells: 'html' as const }),
   };
+  const preview = [
+    ...(file.sheets?.preview ?? []),
+    ...lines,
+    ...previewLines({ header, map }, rows, by),
+    ...(isMerged ? [MERGED] : []),
+  ];
+  return { head, by, map, rows, preview };
+}
+
+export async function tableSource(file: TableFile, options: ReadOptions): Promise<EntrySource> {
+  const { format, encoding, size, sha256, dialect, sheets } = file;
+  const { head, by, map, rows, preview } = await settingsOf(file, options);
+  const { header, headings, above } = head;
   refuseUnknown(header, map);
   const table: Table = { header, map };
   // Cells to the right of the last heading belong to columns too.
@@ -78,7 +97,7 @@ export async function tableSource(file: TableFile, options: ReadOptions): Promis
     size,
     sha256,
     map: JSON.stringify(map, null, 2),
-    preview: [...(sheets?.preview ?? []), ...lines, ...previewLines(table, rows, by)],
+    preview,
     isGuessed: by === 'guess',
     version: () => undefined,
     stated: () => languagesOf(map),
@@ -114,6 +133,29 @@ function layoutOf({ sheets, above, isChosen }: ReadSheets, footers: Footers | un
     ...(isChosen && { isChosen }),
     ...(others.length > 0 && { otherSheets: others.map((name) => ({ name, ...rowsAround(name) })) }),
   };
+}
+
+const MERGED =
+  'Headwords are merged over several rows: the rows below a headword belong to its article, each as a sense (--rows=separate makes each row an article).';
+
+/** Whether most of the first rows without a headword are covered by that of a row above them, in cells that the workbook has merged. */
+async function haveMergedHeadwords(
+  { rows, sheets }: TableFile,
+  { header, map }: Table,
+  sample: readonly TableCells[],
+): Promise<boolean> {
+  const [sheet] = sheets?.sheets ?? [];
+  const continues = continuing({ header, map: { ...map, rows: 'continue' } });
+  const without = sample.filter((row) => row.sheet === sheet && continues(row.cells));
+  if (!sheets || sheet === undefined || without.length === 0) return false;
+  // A file states merged cells behind the rows.
+  for await (const { sheet: read } of rows()) if (read !== sheet) break;
+  const columns = columnsFor({ header, map }, 'headword').map((name) => header.indexOf(name));
+  const merged = sheets.merged(sheet).filter(({ column }) => columns.includes(column));
+  const covered = without.filter(({ line }) =>
+    merged.some(({ firstLine, lastLine }) => firstLine < line && line <= lastLine),
+  );
+  return covered.length * 2 > without.length;
 }
 
 async function sampleRows(file: TableFile): Promise<readonly TableCells[]> {

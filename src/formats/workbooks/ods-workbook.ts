@@ -80,6 +80,7 @@ async function spreadsheetIn(text: () => AsyncGenerator<string>): Promise<Workbo
     sheets: reader.sheets,
     rows: (names, most) => sheetRows(text(), { names, most, notes }),
     warnings: (name) => notes.get(name)?.warnings() ?? [],
+    merged: (name) => notes.get(name)?.merged ?? [],
   };
 }
 

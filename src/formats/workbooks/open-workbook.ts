@@ -39,7 +39,7 @@ async function openSheets(
   const requestedSheet = options.sheet ?? chosen?.name;
   const named = options.map === undefined ? stored?.header : Object.keys(columnMapFrom(options.map).columns);
   const joined = await joinedSheets(workbook, { requestedSheet, before: stored?.sheet, named: named ?? [] });
-  const sheets = { ...joined, isChosen: requestedSheet !== undefined };
+  const sheets = { ...joined, isChosen: requestedSheet !== undefined, merged: workbook.merged };
   const { rows, warnings } = joined;
   return tableSource({ format, encoding: 'utf-8', size, sha256, rows, warnings, sheets }, options);
 }

@@ -1,5 +1,5 @@
 import { FileProblem, type Position } from '../files/position';
-import { columnLetters, columnIndexOf, rowNumberOf } from './workbook';
+import { columnLetters, columnIndexOf, type MergedCells, rowNumberOf } from './workbook';
 
 /** Maximum number of cells, rows or columns of each kind that a warning names. */
 const MAX_NAMED_CELLS = 10;
@@ -26,8 +26,13 @@ interface NotedCells {
   count: number;
 }
 
+/** Maximum number of merged cells of a sheet that are known. The first rows say how a table is to be read. */
+const MAX_MERGED = 10_000;
+
 /** Collects the contents of a sheet other than cell values. */
 export class SheetNotes {
+  /** The cells that are merged over several rows. */
+  readonly merged: MergedCells[] = [];
   private readonly notes = new Map<Kind, NotedCells>();
 
   constructor(
@@ -41,7 +46,16 @@ export class SheetNotes {
     const note = this.notes.get(kind) ?? { at, named: [], count: 0 };
     this.notes.set(kind, note);
     note.count += 1;
+    if (kind === 'merged') this.merge(name);
     if (note.named.length < MAX_NAMED_CELLS) note.named.push(name.slice(0, MAX_RANGE_NAME_LENGTH));
+  }
+
+  private merge(range: string): void {
+    const [first, last] = range.split(':', 2);
+    const [firstLine, lastLine, column] = [rowNumberOf(first), rowNumberOf(last), columnIndexOf(first)];
+    if (firstLine === undefined || lastLine === undefined || column === undefined) return;
+    if (lastLine > firstLine && this.merged.length < MAX_MERGED)
+      this.merged.push({ column, firstLine, lastLine });
   }
 
   warnings(): readonly FileProblem[] {

@@ -27,6 +27,14 @@ export const MAX_SHEET_COLUMNS = 16_384;
 /** Maximum length of a row, in characters: many times the largest article. */
 export const MAX_ROW_LENGTH = 4 * 1024 * 1024;
 
+/** Cells of a column that are merged over several rows. The first one has the value. */
+export interface MergedCells {
+  /** Index of the column. */
+  readonly column: number;
+  readonly firstLine: number;
+  readonly lastLine: number;
+}
+
 /** An open workbook, in any format. */
 export interface Workbook {
   readonly sheets: readonly Sheet[];
@@ -39,6 +47,8 @@ export interface Workbook {
   readonly rows: (names: ReadonlySet<string>, most?: number) => AsyncGenerator<SheetCells>;
   /** Reports what a sheet has besides the values of cells; call it after reading its rows. */
   readonly warnings: (name: string) => readonly FileProblem[];
+  /** Returns the cells of a sheet that are merged over several rows; call it after reading its rows. */
+  readonly merged: (name: string) => readonly MergedCells[];
 }
 
 /** A row with only its non-empty cells. Programs write cells far to the right, and a chunk of a file has thousands of rows. */

@@ -57,6 +57,7 @@ export async function openXlsxWorkbook(path: string): Promise<Workbook> {
         return rowsIn(path, { sheets: read, most, notes });
       },
       warnings: (name) => notes.get(name)?.warnings() ?? [],
+      merged: (name) => notes.get(name)?.merged ?? [],
     };
   } finally {
     zip.close();
