@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { configOfProcess } from '../config/load-config';
+import { requireDatabase } from '../server/database';
 import { PROJECT_FOLDER } from '../server/project-folder';
 import { writeDump } from '../formats/dump/dump-writer';
 import { Command } from 'commander';
@@ -15,6 +17,8 @@ export const dumpCommand = new Command('dump')
   .action(dump);
 
 async function dump(file: string, { force: isForced }: { readonly force: boolean }): Promise<void> {
+  // In a wrong folder, the dump would create an empty database and write that.
+  requireDatabase(configOfProcess());
   const progress = progressOn(process.stderr, 'documents');
   const signal = endSignal();
   const started = performance.now();

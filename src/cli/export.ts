@@ -210,27 +210,29 @@ async function partialOf(
   { mode = 0o666, signal = endSignal() }: Writing,
 ): Promise<string> {
   const partial = join(dirname(file), `.${basename(file)}.${process.pid}.part`);
+  const stream = createWriteStream(partial, { flags: 'wx', mode, flush: true });
+  let problem: unknown;
+  stream.once('error', (error) => (problem = error));
   try {
-    await pipeline(Readable.from(pieces), createWriteStream(partial, { flags: 'wx', mode, flush: true }), {
-      signal,
-    });
+    await pipeline(Readable.from(pieces), stream, { signal });
     return partial;
   } catch (error) {
     await rm(partial, { force: true });
     if (signal.aborted)
       throw new Error(`${messageOf(signal.reason)} ${file} was not written.`, { cause: error });
-    if (!concerns(error, partial)) throw error;
+    if (error !== problem || !isOfSystem(error)) throw error;
     throw new Error(`${file} cannot be written: ${reasonIn(error)}.`, { cause: error });
   }
 }
 
-function concerns(error: unknown, path: string): error is NodeJS.ErrnoException {
-  return (error as NodeJS.ErrnoException).path === path;
+/** Whether the system refused a file. A stream also ends with the errors of what is written to it. */
+function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
 }
 
-/** Returns the message of a system error without the name of the temporary file. */
+/** Returns the message of a system error without the operation and the name of the temporary file. */
 function reasonIn({ message }: NodeJS.ErrnoException): string {
-  return message.replace(/, \w+ '.*'$/u, '');
+  return message.replace(/, \w+(?: '.*')?$/u, '');
 }
 
 /** Renames a complete file. @throws Error if a file with the name exists */

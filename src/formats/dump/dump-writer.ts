@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
-import { link, open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { link, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { DumpSource } from '../../domain/imports/dump';
 import { frameOf } from './dump-frames';
 import { collectionContent, endContent, type DumpHeader, headerContent } from './dump-header';
@@ -94,6 +94,7 @@ async function newFile(
   write: (stream: WriteStream) => Promise<void>,
 ): Promise<void> {
   if (!isForced && existsSync(file)) throw fileExists(file);
+  await removeLeft(file);
   const partial = `${file}.${process.pid}.partial`;
   // `flush` writes the data to disk before the file is closed, and so before it is renamed.
   const stream = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
@@ -107,6 +108,28 @@ async function newFile(
     await rm(partial, { force: true });
     if (signal.aborted) throw signal.reason;
     throw error === problem ? unwritable(file, error) : error;
+  }
+}
+
+/** Removes the incomplete files of dumps to the same file whose process was killed: they contain password hashes. */
+async function removeLeft(file: string): Promise<void> {
+  const folder = dirname(file);
+  const names = await readdir(folder).catch((): string[] => []);
+  for (const name of names) {
+    const [, pid] = /\.(\d{1,10})\.partial$/u.exec(name) ?? [];
+    const isOwn = pid !== undefined && name === `${basename(file)}.${pid}.partial`;
+    if (isOwn && !isRunning(Number(pid))) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** Whether another process has the number. In a container, each dump may have the same. */
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user may not be signalled.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 

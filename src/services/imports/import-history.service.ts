@@ -23,6 +23,9 @@ const IMPORT_ORDER = 'imports 1';
 /** Time for which a process holds an import without reporting progress, in milliseconds. */
 const LEASE_MS = 60_000;
 
+/** Time after the lease of a command has expired until its import counts as failed, in milliseconds. A large batch can take minutes. */
+const ABANDONED_AFTER_MS = 10 * 60_000;
+
 /** Maximum number of stored imports of a dictionary, and of those that can be undone. */
 const MAX_STORED_IMPORTS = 50;
 const MAX_UNDOABLE = 10;
@@ -168,7 +171,7 @@ export class ImportHistory {
   async get(importId: string): Promise<ImportRecord> {
     const record = await this.find(importId);
     if (!record) throw new Failure('NOT_FOUND', 'There is no such import');
-    return record;
+    return withEnd(record);
   }
 
   /** Returns a page of the imports of a dictionary, ordered by time. */
@@ -176,7 +179,7 @@ export class ImportHistory {
     const dictionaryId = await this.dictionaries.idOf(name);
     const { imports } = this.storage;
     const whole = unfilteredSource<DictionaryImport>(IMPORT_ORDER, {
-      read: (query) => imports.read(dictionaryId, query),
+      read: async (query) => (await imports.read(dictionaryId, query)).map(withEnd),
       total: () => imports.total(dictionaryId),
     });
     return readPageOf(whole, pageRequest, maxItems);
@@ -186,12 +189,24 @@ export class ImportHistory {
   private async trim(dictionaryId: string): Promise<void> {
     const { imports } = this.storage;
     const records = await imports.read(dictionaryId, { order: 'DESC', limit: 2 * MAX_STORED_IMPORTS });
-    const settled = records.filter(({ state }) => !['storing', 'checking', 'undoing'].includes(state));
+    const settled = records
+      .map(withEnd)
+      .filter(({ state }) => !['storing', 'checking', 'undoing'].includes(state));
     for (const { importId } of settled.slice(MAX_UNDOABLE))
       await imports.removeSteps({ dictionaryId, importId });
     for (const { importId } of settled.slice(MAX_STORED_IMPORTS))
       await imports.remove({ dictionaryId, importId });
   }
+}
+
+/** Returns an import, as failed if its command was killed: nothing continues such an import. Imports of uploaded files are continued. */
+function withEnd(record: ImportRecord): ImportRecord {
+  const { uploadId, state, until } = record;
+  const isHeld = uploadId === undefined && state === 'storing' && typeof until === 'number';
+  if (!isHeld || until + ABANDONED_AFTER_MS > Date.now()) return record;
+  const problem =
+    'The command was ended before the import was complete. The articles that it had stored are there; import the file again to store the others, or undo the import';
+  return { ...record, state: 'failed', problem };
 }
 
 function recordedResult({

@@ -28,6 +28,8 @@ const LISTED_FIELDS: Readonly<Record<string, 0 | 1>> = {
   startedAt: 1,
   updatedAt: 1,
   place: 1,
+  uploadId: 1,
+  until: 1,
 };
 
 /** The condition for changing an import: its state, and the process that holds it. */
