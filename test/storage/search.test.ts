@@ -201,21 +201,41 @@ function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewe
     (one) =>
       (dictionaryId === null || one.dictionaryId === dictionaryId) && (viewer === ADMIN || !one.isDisabled),
   );
+  // One that is unlikely counts only if its lookups find nothing else.
+  const isCrowded = new Map(
+    near.map((step) => {
+      const { tier, lookups } = step;
+      return [step, seen.filter((one) => stepFor(one, [{ tier, lookups }], undefined)).length > 1];
+    }),
+  );
   const ranked = seen.map((one) => ({ one, step: stepFor(one, steps, undefined), place: one.keys.place }));
   const rank = (tier: MatchTier) => MATCH_TIERS.indexOf(tier);
   const hasGood = ranked.some(
     ({ step }) => step !== undefined && rank(step.tier) <= rank('qualifiedTranslationForm'),
   );
-  const found = ranked.flatMap(({ one, step, place }) => {
+  let found = ranked.flatMap(({ one, step, place }) => {
     if (step !== undefined)
       return [{ one, at: rank(step.tier), place: (step.order?.(one.keys) ?? '') + place }];
     const [nearest] = (hasGood ? [] : near).flatMap((step) => {
       const { tier, compare: isNear } = step;
       const best = nearestOf(textsFor(step, one.content, undefined), isNear!, folding);
+      if (best?.distance.isUnlikely && isCrowded.get(step)) return [];
       return best === undefined ? [] : [{ one, at: rank(tier), place: best.distance.key + place }];
     });
     return nearest === undefined ? [] : [nearest];
   });
+  const last = steps.filter(({ lastLookups }) => !hasGood && lastLookups !== undefined);
+  for (const { tier, lastLookups, compare } of last) {
+    const at = rank(tier);
+    if (found.some((other) => other.at < at)) break;
+    const lookups = lastLookups!();
+    for (const one of seen.filter((one) => stepFor(one, [{ tier, lookups }], undefined))) {
+      const best = nearestOf(textsFor({ tier, lookups }, one.content, undefined), compare!, folding);
+      if (best === undefined) continue;
+      const place = best.distance.key + one.keys.place;
+      found = [...found.filter((other) => other.one !== one), { one, at, place }];
+    }
+  }
   return found
     .toSorted((a, b) => a.at - b.at || byCodePoint(a.place, b.place))
     .map(({ one }) => one.keys.place);

@@ -5,7 +5,7 @@ import { TABLES } from './tables/tables';
 import { tableOf } from './tables/with-tables';
 import { contentSteps } from './content/content-tiers';
 import { type Lookup, MATCH_TIERS, type MatchTier, type SearchStep } from './tiers';
-import { fuzzyComparison, markOrder, soundKeys, soundOrder } from './nearness';
+import { fuzzyComparison, markOrder, oneErrorComparison, soundKeys, soundOrder } from './nearness';
 import { inflectedSteps, partSteps } from './parts';
 import { KEY, STORED_PREFIX } from './search-keys';
 import type { SearchText } from './search-text';
@@ -134,11 +134,11 @@ function nearSteps(text: SearchText): SearchStep[] {
   if (!mayHaveErrors(plain)) return [];
   const lookup = (spelled: readonly string[]) => [nearLookup(spelled)];
   return [
-    { tier: 'fuzzy', lookups: lookup([plain]), compare: fuzzyComparison(text, [plain]) },
+    { tier: 'fuzzy', lookups: lookup([plain]), compare: oneErrorComparison(text, [plain]) },
     {
       tier: 'fuzzySound',
       lookups: lookup(sounds.filter((sound) => sound !== plain)),
-      compare: fuzzyComparison(text, sounds),
+      compare: oneErrorComparison(text, sounds),
     },
   ];
 }

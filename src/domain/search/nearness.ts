@@ -1,5 +1,6 @@
 import { editsBetween, lettersLost, mayHaveErrors } from './edits';
 import { heardLetters } from './folding';
+import { tableOf } from './tables/with-tables';
 import { type TextComparison, threeDigits } from './tiers';
 import { KEY, type SearchKeys } from './search-keys';
 import type { SearchText } from './search-text';
@@ -74,7 +75,7 @@ const MIN_JOINED_LENGTH = 8;
 export function fuzzyComparison(
   { light, plain, words }: FuzzyTerms,
   spelled: readonly string[],
-  isNear: (word: string, spelling: string) => boolean = isOneEdit,
+  isNear: (word: string, spelling: string) => boolean,
 ): TextComparison {
   const isJoined = words.length < 2 || Array.from(plain).length >= MIN_JOINED_LENGTH;
   return ({ field, text }, folding) => {
@@ -89,6 +90,39 @@ export function fuzzyComparison(
     const edits = [folding.light(text), ...roman].map((spelling) => editsBetween(spelling, light));
     return { key: threeDigits(Math.min(...edits)) };
   };
+}
+
+/**
+ * Returns `fuzzyComparison` for one error. In a dictionary of thousands of words, most short texts have some word near them by chance: hits
+ * are unlikely, and come last, if the error is not one that people make (`isLikelyError`), or if the text has marks or special letters that
+ * the word lacks, since whoever types these means them.
+ */
+export function oneErrorComparison(terms: FuzzyTerms, spelled: readonly string[]): TextComparison {
+  const distanceOf = fuzzyComparison(terms, spelled, isOneEdit);
+  const likelyDistanceOf = fuzzyComparison(
+    terms,
+    spelled,
+    (word, spelling) => isOneEdit(word, spelling) && tableOf('suggestions').isLikelyError(spelling, word),
+  );
+  const marks = LATIN_WORD.test(terms.plain) ? marksIn(terms.light) : '';
+  return (spelling, folding) => {
+    const distance = distanceOf(spelling, folding);
+    if (distance === undefined) return undefined;
+    const hasMarks = marks === '' || lettersLost(marks, marksIn(folding.light(spelling.text))) === 0;
+    const isLikely = hasMarks && likelyDistanceOf(spelling, folding) !== undefined;
+    return isLikely ? distance : { key: `${UNLIKELY}${distance.key}`, isUnlikely: true };
+  };
+}
+
+/** Before the keys of unlikely hits: distances have fewer than a hundred edits. */
+const UNLIKELY = '1';
+
+const LATIN_WORD = /^[a-z]+$/;
+const PLAIN_LETTERS = /[a-z0-9 '-]/gu;
+
+/** The marks and special letters of a light form. */
+function marksIn(light: string): string {
+  return light.normalize('NFD').replace(PLAIN_LETTERS, '');
 }
 
 function isOneEdit(word: string, spelling: string): boolean {

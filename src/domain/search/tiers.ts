@@ -101,6 +101,8 @@ export interface TextDistance {
   readonly key: string;
   /** How the search text becomes this text, for example `gida-`; absent if the tier explains it. */
   readonly rule?: string;
+  /** Whether the text is more likely another word than one with an error. Then it is found only if no other word is near the search text. */
+  readonly isUnlikely?: boolean;
 }
 
 /** Returns a number as part of a sort key. All numbers above 999 are treated as 999. */

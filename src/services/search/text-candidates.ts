@@ -84,9 +84,13 @@ export class TextCandidates {
       if (stepFor(article, excluded, scope.language)) return [];
       const texts = searchable(textsFor(step, article.content, scope.language));
       const nearest = nearestOf(texts, compare, folding);
-      return nearest ? [{ article, step, tierSortKey: nearest.distance.key + article.keys.place }] : [];
+      return nearest ? [{ article, distance: nearest.distance }] : [];
     });
-    return hits.toSorted((a, b) => byCodePoint(a.tierSortKey, b.tierSortKey));
+    const isUnlikely = hits.some(({ distance }) => distance.isUnlikely) && areSeveralFor(step, articles);
+    return hits
+      .filter(({ distance }) => !isUnlikely || !distance.isUnlikely)
+      .map(({ article, distance }) => ({ article, step, tierSortKey: distance.key + article.keys.place }))
+      .toSorted((a, b) => byCodePoint(a.tierSortKey, b.tierSortKey));
   }
 
   private async of(step: SearchStep): Promise<Candidates> {
@@ -137,6 +141,13 @@ export class TextCandidates {
     this.cache.set(step.lookups, articles);
     return articles;
   }
+}
+
+/** Whether the lookups of a step find more than one of some articles. Some of these are at two edits from the search text. */
+function areSeveralFor({ tier, lookups }: SearchStep, articles: readonly ArticleRecord[]): boolean {
+  const isFound = (article: ArticleRecord) => stepFor(article, [{ tier, lookups }], undefined) !== undefined;
+  const first = articles.findIndex(isFound);
+  return articles.slice(first + 1).some(isFound);
 }
 
 /** Whether a lookup has no keys, for example because no translation has a word. */

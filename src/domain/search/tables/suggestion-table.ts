@@ -1,8 +1,11 @@
 /**
- * Suggested words for a search text. Browsers load this file separately when a search has few hits. It therefore imports nothing else, and its
- * callers pass functions that are already loaded.
+ * Suggested words for a search text. Browsers load this file separately when a search has few hits. It therefore imports nothing that they
+ * have loaded already, and its callers pass such functions.
  */
 
+import { likelyFor } from '../letter-errors';
+
+export { isLikelyError } from '../letter-errors';
 export { otherEndingDistance, otherEndingLookups, storedPrefixesOf } from './other-endings';
 
 /** The members of `SearchText` with which words are compared. */
@@ -33,35 +36,22 @@ interface ComparedWords {
 /** Maximum length of a word for which words two edits away are looked up, in letters. The number of keys grows with its square. */
 const MAX_SUGGESTED_LENGTH = 16;
 
-/** Minimum length of such a word, in letters. Two edits change a shorter word into too many others. */
+/** Minimum length of such a word, in letters. Two edits change a shorter word into too many others: one is looked up. */
 const MIN_SUGGESTED_LENGTH = 5;
+const MIN_LENGTH_WITH_ONE = 3;
 
 const MAX_EDITS = 2;
+const MAX_EDITS_OF_SHORT = 1;
 
 const LATIN_LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 const LATIN = /[a-z0-9]/;
-
-/** Letters that people write for each other, because their sounds are alike. */
-const ALIKE = ['aeiou', 'bpvfw', 'dt', 'ckgqx', 'szcx', 'jygi', 'lrn', 'mn', 'hx', 'uw'];
-
-const LIKELY: ReadonlyMap<string, readonly string[]> = new Map(
-  LATIN_LETTERS.map((letter) => [
-    letter,
-    LATIN_LETTERS.filter((other) => ALIKE.some((group) => group.includes(letter) && group.includes(other))),
-  ]),
-);
-
-/** Returns the letters that a letter may replace, for lookups that every search of a long word makes: a third of those for all letters. */
-function likelyFor(letter: string): readonly string[] {
-  return LIKELY.get(letter) ?? [];
-}
 
 type LettersFor = (letter: string) => readonly string[];
 /** Words and letters of other scripts have no Latin letters beside them or in their place. */
 const anyLetter: LettersFor = (text) => (LATIN.test(text) ? LATIN_LETTERS : []);
 
 /**
- * Returns the precise keys of words up to two edits away from a search text, and of words that sound the same.
+ * Returns the precise keys of words up to two edits away from a search text, one from a short one, and of words that sound the same.
  * Articles have a key for each of their words with one letter omitted. A word two edits away equals, or has such a key that equals, one
  * of these variants of the search text: one or two letters omitted, one replaced, one added, one omitted and one replaced, or two swapped
  * and perhaps one omitted.
@@ -75,10 +65,12 @@ export function keysNear(
 ): readonly string[] {
   const heard = soundKeys([...sounds, ...readSounds]);
   const length = Array.from(plain).length;
-  if (length < MIN_SUGGESTED_LENGTH || length > MAX_SUGGESTED_LENGTH) return heard;
+  const { neighbour, folded, foldedVariant } = codes;
+  if (length < MIN_LENGTH_WITH_ONE || length > MAX_SUGGESTED_LENGTH) return heard;
+  if (length < MIN_SUGGESTED_LENGTH)
+    return [...heard, ...[plain, ...neighboursOf(plain)].map((key) => neighbour + key)];
   const swapped = swapsOf(plain).flatMap((text) => [text, ...neighboursOf(text)]);
   const shorter = neighboursOf(plain).flatMap((neighbour) => [neighbour, ...neighboursOf(neighbour)]);
-  const { neighbour, folded, foldedVariant } = codes;
   const whole = [plain, ...shorter].flatMap((key) => [folded + key, foldedVariant + key]);
   // Whatever has an omitted letter and two swapped ones has, without one of these, two letters less.
   const changed = [...changedByOne(plain, lettersFor), ...changedTwice(plain, lettersFor)];
@@ -148,13 +140,14 @@ export interface NearWord {
   readonly edits: number;
 }
 
-/** Returns the words that are at most two edits away from a search text or sound the same, the nearest first. */
+/** Returns the words that are at most two edits away from a search text, one from a short one, or sound the same, the nearest first. */
 export function closestWords(
   words: readonly string[],
   { plain, sounds, readSounds }: SuggestedFor,
   { folding, editsBetween, mayHaveErrors }: ComparedWords,
 ): readonly NearWord[] {
   const heard = [...sounds, ...readSounds];
+  const mostEdits = Array.from(plain).length < MIN_SUGGESTED_LENGTH ? MAX_EDITS_OF_SHORT : MAX_EDITS;
   return words
     .map((text): NearWord => {
       const isSame = folding.sounds(text).some((sound) => heard.includes(sound));
@@ -162,7 +155,7 @@ export function closestWords(
       return { text, edits: isSame ? 0 : Math.min(...edits) };
     })
     .filter(
-      ({ text, edits }) => edits === 0 || (edits <= MAX_EDITS && folding.typed(text).some(mayHaveErrors)),
+      ({ text, edits }) => edits === 0 || (edits <= mostEdits && folding.typed(text).some(mayHaveErrors)),
     )
     .sort((a, b) => a.edits - b.edits);
 }

@@ -8,7 +8,7 @@ import {
   wordStepsOf,
 } from '../../../../src/domain/search/match-tiers';
 import { editsBetween, mayHaveErrors, neighboursOf } from '../../../../src/domain/search/edits';
-import { fuzzyComparison, soundKeys, soundOrder } from '../../../../src/domain/search/nearness';
+import { oneErrorComparison, soundKeys, soundOrder } from '../../../../src/domain/search/nearness';
 import { KEY } from '../../../../src/domain/search/search-keys';
 import { closestWords, keysNear } from '../../../../src/domain/search/tables/suggestion-table';
 import { profileOf } from '../../../../src/domain/search/profiles';
@@ -226,7 +226,7 @@ describe('a match', () => {
 
 describe('nearness', () => {
   const near = (text: string, typed: string) =>
-    fuzzyComparison(textOf(typed), [textOf(typed).plain])({ field: 'headword', text }, folding)?.key;
+    oneErrorComparison(textOf(typed), [textOf(typed).plain])({ field: 'headword', text }, folding)?.key;
 
   test.each([
     ['molongo', 'molongo', '000'],
@@ -260,8 +260,8 @@ describe('nearness', () => {
   });
 
   test.each([
-    [4, false],
-    [5, true],
+    [2, false],
+    [3, true],
     [16, true],
     [17, false],
   ])('of words of %d letters is looked up: %s', (length, isLookedUp) => {
