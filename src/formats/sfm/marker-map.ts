@@ -7,7 +7,7 @@ import { gluedMarkers } from './glued-markers';
 import { MDF } from './mdf-markers';
 import type { SfmField } from './sfm-record';
 import type { MarkerMeaning } from './sfm-rows';
-import { taggedMeanings, tagsIn } from './tagged-markers';
+import { taggedExamples, taggedMeanings, tagsIn } from './tagged-markers';
 
 /** The marker that begins a record, unless the map names another one. */
 export const RECORD = 'lx';
@@ -112,7 +112,8 @@ export function guessMarkers(
   first = RECORD,
 ): string {
   const glued = gluedMarkers(records);
-  const tagged = new Set(taggedMeanings(tagsIn(records.flat())).map(([marker]) => marker));
+  const tags = tagsIn(records.flat());
+  const tagged = new Set([...taggedMeanings(tags).map(([marker]) => marker), ...taggedExamples(tags)]);
   const unknown = [...new Set(records.flatMap((record) => record.map(([marker]) => marker)))].filter(
     (marker) =>
       marker !== first &&

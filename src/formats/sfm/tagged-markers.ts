@@ -72,6 +72,11 @@ export function taggedMeanings(
   );
 }
 
+/** Markers of examples and of their translations with a language suffix. */
+export function taggedExamples(tags: ReadonlyMap<string, string>): readonly string[] {
+  return [...tags.keys()].flatMap((tag) => [`xv_${tag}`, `x_${tag}`]);
+}
+
 interface SfmLanguages {
   readonly languages: Readonly<Record<string, string>>;
   readonly markers?: Readonly<Record<string, MarkerMeaning>>;

@@ -60,7 +60,10 @@ test('a line that none of the encodings allows is named', async () => {
 });
 
 test('fields in front of the first record of Toolbox are named', async () => {
-  const path = fileOf('words.sfm', ['\\_sh v3.0 400 MDF\n\n\\id 1\n\\lx ta\n\n\\id 2\n\\lx na\n', 'utf8']);
+  const path = fileOf('words.sfm', [
+    '\\_sh v3.0 400 MDF\n\n\\id 1\n\\lx ta\n\n\\id 2\n\\lx na\n\\lx ba\n',
+    'utf8',
+  ]);
 
   expect((await readFields(path)).told).toEqual([
     'line 3, column 1: the fields before the first \\lx are kept for export only: \\id. If records begin with one of these markers, name it as "record" in --map=FILE',
@@ -76,6 +79,7 @@ test('fields in front of the first record of Toolbox are named', async () => {
     [
       ['id', '2'],
       ['lx', 'na'],
+      ['lx', 'ba'],
     ],
   ]);
 });

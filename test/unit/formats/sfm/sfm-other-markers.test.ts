@@ -138,3 +138,29 @@ test('a text of several lines is one field, and is read as it was written', asyn
     { entry: { headword: 'fara' }, translations, examples, notes },
   ]);
 });
+
+test('examples of FieldWorks are examples where the headword has the code of its language too', async () => {
+  const path = file(
+    [
+      ...['\\lx_swh maji', '\\ps_en n', '\\g_en water', '\\xv_swh Nataka maji.', '\\x_en I want water.', ''],
+      ...[
+        '\\lx_swh moto',
+        '\\ps_en n',
+        '\\g_en fire',
+        '\\xv_swh Moto unawaka.',
+        '\\x_en The fire burns.',
+        '',
+      ],
+    ].join('\n'),
+    '.sfm',
+  );
+
+  expect(await contentsOf(path)).toMatchObject([
+    {
+      entry: { headword: 'maji' },
+      translations: [{ lang: 'en', content: 'water' }],
+      examples: [{ content: 'Nataka maji.', lang: 'en', target: 'I want water.' }],
+    },
+    { entry: { headword: 'moto' }, examples: [{ content: 'Moto unawaka.', target: 'The fire burns.' }] },
+  ]);
+});
