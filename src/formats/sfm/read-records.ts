@@ -32,12 +32,14 @@ export function openingMarker(head: string, records: readonly (readonly SfmField
   const above = block.flatMap((line) => FIELD_LINE.exec(line)?.[1] ?? []).filter((one) => !isHeader(one));
   const [opening] = above;
   if (opening === undefined || TRAILING_MARKERS.has(opening)) return undefined;
+  // The fields above a headword are at the end of the record before it.
   const others = records.slice(0, -1);
-  const having = others.filter((record) => {
-    const at = record.findLastIndex(([marker]) => marker === opening);
-    return at !== -1 && record.slice(at).every(([marker]) => above.includes(marker));
-  });
-  return others.length > 0 && having.length >= others.length * MOST ? opening : undefined;
+  const ends = others
+    .map((record) => record.slice(record.findIndex(([marker]) => marker === opening)))
+    .filter(([first]) => first?.[0] === opening);
+  // Elsewhere in a record, the marker would divide it.
+  const isOnlyAbove = ends.every((end) => end.every(([marker]) => above.includes(marker)));
+  return ends.length > 0 && isOnlyAbove && ends.length >= others.length * MOST ? opening : undefined;
 }
 
 interface SfmRecord {
@@ -80,7 +82,8 @@ export async function* recordsOf(
     line += 1;
     end += text.length + 1;
     const [, marker, value = ''] = FIELD_LINE.exec(text) ?? [];
-    if (marker !== undefined && [first, opening].includes(marker) && record?.hasWord !== false) {
+    const isBegin = marker !== undefined && (marker === first || marker === opening);
+    if (isBegin && record?.hasWord !== false) {
       if (record) yield { ...record, end };
       else frame.head = head;
       record = { fields: [[marker, value]], line, size: value.length, hasWord: marker === first };

@@ -64,7 +64,7 @@ export function groupLeads(
  * Where a gloss or `\sn` precedes the parts of speech, these do not begin its senses.
  */
 function leadsOf([above, ...groups]: readonly Group[]): readonly SfmField[] {
-  const isSingle = groups.filter(({ hasMeaning }) => hasMeaning).length < 2;
+  const isSingle = groups.filter(({ hasMeaning, hasSenses }) => hasMeaning || hasSenses).length < 2;
   if (!above || above.hasMeaning || above.hasSenses || isSingle) return [];
   const from = groups.findIndex(({ hasMeaning, hasSenses }) => hasMeaning && !hasSenses);
   if (from === -1) return [];

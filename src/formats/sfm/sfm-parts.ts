@@ -120,7 +120,9 @@ function filledFields(scope: SfmScope): readonly SfmField[] {
 export function addField(scope: SfmScope, field: SfmField): void {
   const { record, sense } = scope;
   const fields = field[0] === SUBENTRY ? record : filledFields(scope);
-  const same = fields.findLast(([marker]) => marker === field[0]);
+  const isSame = ([marker]: SfmField) => marker === field[0];
+  // Empty fields are those of templates, perhaps below another part of speech.
+  const same = fields.findLast((one) => isSame(one) && one[1].trim() !== '') ?? fields.findLast(isSame);
   if (!same && sense?.[0] === 'sn' && ABOVE_SENSE.test(field[0])) {
     const at = record.indexOf(sense);
     record.splice(isFirstSense(record, at) && fields.length > 1 ? at + 1 : at, 0, field);

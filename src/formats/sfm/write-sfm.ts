@@ -36,13 +36,10 @@ function recordOf({ source }: ExportedArticle, options: SfmOptions): SfmField[] 
   const written = putSfm(record, content, options, isRecord ? original.readAs : undefined);
   const { record: first = RECORD, opening } = options;
   // Without the markers that begin a record, its fields would be part of the previous record.
-  const has = (name: string) => written.some(([marker]) => marker === name);
-  const word: readonly SfmField[] = has(first) ? [] : [[first, content.entry.headword ?? '']];
-  return [
-    ...(opening === undefined || has(opening) ? [] : [[opening, ''] satisfies SfmField]),
-    ...word,
-    ...written,
-  ];
+  const placeIn = (marker: string | undefined) => written.findIndex(([name]) => name === marker);
+  if (placeIn(first) === -1) written.splice(placeIn(opening) + 1, 0, [first, content.entry.headword ?? '']);
+  if (opening !== undefined && placeIn(opening) === -1) written.unshift([opening, '']);
+  return written;
 }
 
 /** Returns the options with which the imported file was read. */

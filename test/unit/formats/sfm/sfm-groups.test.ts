@@ -1,26 +1,5 @@
 import type { ArticleContent } from '../../../../src/domain/article/article-content';
-import { readArticle } from '../../../../src/domain/reading/read-article';
-import { LANGUAGE_BY_LETTER } from '../../../../src/formats/sfm/mdf-markers';
-import { getSfm, putSfm } from '../../../../src/formats/sfm/sfm-lens';
-import type { SfmField } from '../../../../src/formats/sfm/sfm-record';
-
-const OPTIONS = { languages: LANGUAGE_BY_LETTER };
-
-function fields(text: string): SfmField[] {
-  return text.split('\n').map((line): SfmField => {
-    const [marker = '', ...words] = line.split(' ');
-    return [marker, words.join(' ')];
-  });
-}
-
-const read = (text: string) => readArticle(getSfm(fields(text), OPTIONS));
-
-function written(text: string, change: (content: ArticleContent) => object): string {
-  const content = read(text);
-  return putSfm(fields(text), Object.assign({}, content, change(content)), OPTIONS)
-    .map((field) => field.join(' ').trimEnd())
-    .join('\n');
-}
+import { read, written } from '../../../support/sfm-text';
 
 const WORD = 'lx baara\nph bàará\n';
 const NOUN = 'ps n\nge work\nxv Baara ka gɛlɛn.\nxe Work is hard.\n';
@@ -59,6 +38,7 @@ test.each([
   ['senses above parts of speech', 'sn 1\nps n\nge a\nsn 2\nps v\nge b', 'n1 v2 a1 b2'],
   ['senses below one part of speech', 'ps n\nsn 1\nge a\nsn 2\nge b\nps v\nge c', 'n v3 a1 b2 c3'],
   ['senses in the last group only', 'ps n\nge a\nps v\nsn 1\nge b\nsn 2\nge c', 'n1 v2 a1 b2 c3'],
+  ['a part of speech with senses that have no glosses', 'ps n\nge a\nps v\nsn 1\nnt x', 'n1 v2 a1'],
   ['groups of subentries', 'ps n\nge a\nse x\nps n\nge b\nps v\nge c', 'n n3 v4 a b3 c4'],
 ])('%s', (_, below, expected) => {
   const text = `lx x\n${below}`;
@@ -82,6 +62,22 @@ test('writes new items into their group, and a new sense behind the last one', (
   expect(longer).toBe(RECORD.replace('\ndt', '\nps adj\nsn 3\nge busy\ndt'));
   expect(summary(read(longer))).toBe('n1 v2 adj3 work1 work2 busy3');
 });
+
+test.each([
+  ['ps n\nge a\nps v\nge', undefined, 'ps n\nge a\nge NEW\nps v\nge'],
+  ['ps n\nge a\nps v\nsn 1\nnt x', 2, 'ps n\nge a\nps v\nsn 1\nnt x\nge NEW'],
+])(
+  'a translation that is added to %j leaves the parts of speech where they are',
+  (below, sense, expected) => {
+    const before = read(`lx x\n${below}`);
+    const after = written(`lx x\n${below}`, ({ translations }) => ({
+      translations: [...translations, { lang: 'en', content: 'NEW', ...(sense && { sense }) }],
+    }));
+
+    expect(after).toBe(`lx x\n${expected}`);
+    expect(read(after).categories).toEqual(before.categories);
+  },
+);
 
 const others = (removed: number) => (content: ArticleContent) =>
   Object.fromEntries(

@@ -67,12 +67,30 @@ test('articles are recognised by their headword, and a new one has an empty numb
   expect(markersOf(again)[1]).toEqual(['id', 'lx', 'zgriot']);
 });
 
+test('a record without its headword still begins with its number', async () => {
+  const words = await read(file(TEXT));
+  const [first] = words.articles;
+  const entry = [
+    ['id', '7'],
+    ['ge', 'horse'],
+  ];
+  const original = Object.assign({}, first!.source['original'], { entry });
+  const source = { original, translations: [{ lang: 'en', content: 'horse' }] };
+  const path = await exported('sfm', { ...words, articles: [{ ...first!, source }] }, '.sfm');
+
+  expect(readFileSync(path, 'utf8')).toContain('\\id 7\n\\lx\n\\ge horse');
+});
+
 test.each([
   ['a title', '\\id Words of Bamana\n\n\\lx so\n\\ge horse\n\n\\lx ba\n'],
   ['a date that ends records', '\\dt 01/Jan/2020\n\\lx so\n\\dt 02/Jan/2020\n\n\\lx ba\n\\dt 03/Jan/2020\n'],
   [
     'a comment above the first record',
     '\\co by Awa\n\\lx so\n\\ge horse\n\n\\lx ba\n\\ge river\n\n\\lx da\n',
+  ],
+  [
+    'a field that also stands inside records',
+    '\\re 1\n\\lx so\n\\re a\n\\ge x\n\\re 2\n\n\\lx ba\n\\re 3\n\n\\lx da\n',
   ],
   ['Toolbox', `${HEAD}\\lx so\n\n\\lx ba\n`],
 ])('%s begins no record', async (_, text) => {

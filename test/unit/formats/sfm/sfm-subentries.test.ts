@@ -1,26 +1,5 @@
-import { readArticle } from '../../../../src/domain/reading/read-article';
 import type { ArticleContent } from '../../../../src/domain/article/article-content';
-import { LANGUAGE_BY_LETTER } from '../../../../src/formats/sfm/mdf-markers';
-import { getSfm, putSfm } from '../../../../src/formats/sfm/sfm-lens';
-import type { SfmField } from '../../../../src/formats/sfm/sfm-record';
-
-const OPTIONS = { languages: LANGUAGE_BY_LETTER };
-
-function fields(text: string): SfmField[] {
-  return text.split('\n').map((line): SfmField => {
-    const [marker = '', ...words] = line.split(' ');
-    return [marker, words.join(' ')];
-  });
-}
-
-const read = (text: string) => readArticle(getSfm(fields(text), OPTIONS));
-
-function written(text: string, change: (content: ArticleContent) => object): string {
-  const content = read(text);
-  return putSfm(fields(text), Object.assign({}, content, change(content)), OPTIONS)
-    .map((field) => field.join(' ').trimEnd())
-    .join('\n');
-}
+import { read, written } from '../../../support/sfm-text';
 
 const RECORD = [
   'lx ji',
