@@ -1,7 +1,7 @@
 import { fieldText, type FoundItem, type Row } from '../lens/typed-item';
 import {
   fieldValue,
-  insertBehind,
+  insertAfter,
   placeOf,
   removeSfmField,
   type SfmField,
@@ -12,7 +12,7 @@ import {
 /** Marker of lexical functions, which precedes `\lv`, and the marker of the gloss of their word. */
 const [FUNCTION, WORD, GLOSS] = ['lf', 'lv', 'le'] as const;
 
-/** Reads lexical functions that have their word in the same field: `\lf Ant = word`, with a gloss behind: `\le`. */
+/** Reads lexical functions that have their word in the same field: `\lf Ant = word`, with a gloss after it: `\le`. */
 export const FUNCTION_ROWS: readonly Row<SfmScope>[] = [false, true].map((isOfSense) => ({
   member: 'relations',
   path: `\\${FUNCTION}`,
@@ -51,7 +51,7 @@ function functionIn(field: SfmField, { record, visits }: SfmScope): readonly Fou
         const text = fieldText(value);
         if (name === 'gloss' && text !== '') {
           if (gloss) gloss[1] = sfmValue(text);
-          else insertBehind(record, field, [GLOSS, sfmValue(text)]);
+          else insertAfter(record, field, [GLOSS, sfmValue(text)]);
           return true;
         }
         if (text === '' || (name !== 'target' && name !== 'type') || (name === 'type' && text.includes('=')))

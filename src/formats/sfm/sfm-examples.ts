@@ -4,7 +4,7 @@ import { addField, scopeFields } from './sfm-parts';
 import {
   fieldValue,
   sfmValue,
-  insertBehind,
+  insertAfter,
   placeOf,
   removeSfmField,
   type SfmField,
@@ -51,7 +51,7 @@ export function sfmExampleRow(
       }
       const marker = targetMarkerFor(item['lang'], markers);
       if (marker !== undefined && item['target'] !== undefined)
-        insertBehind(scope.record, targetsOf(lead, scope.record, markers).at(-1) ?? lead, [
+        insertAfter(scope.record, targetsOf(lead, scope.record, markers).at(-1) ?? lead, [
           marker,
           sfmValue(item['target']),
         ]);
@@ -65,7 +65,7 @@ function addExample(scope: SfmScope, lead: SfmField, { leads, targets }: Example
   const last = fields.findLast(
     ([marker]) => Object.hasOwn(targets, marker) || leads.includes(marker) || marker === 'rf',
   );
-  if (last) insertBehind(scope.record, last, lead);
+  if (last) insertAfter(scope.record, last, lead);
   else addField(scope, lead);
 }
 

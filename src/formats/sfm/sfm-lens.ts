@@ -12,7 +12,7 @@ import { sfmExampleRow } from './sfm-examples';
 import {
   EXTENSION_MARKER,
   fieldValue,
-  insertBehind,
+  insertAfter,
   removeSfmField,
   sfmValue,
   type SfmField,
@@ -180,7 +180,7 @@ function sfmLens(
     },
     addSense: ({ entry: { record } }, { number, parent }) => {
       const sense: SfmField = ['sn', fieldText(number)];
-      insertBehind(record, lastOfSenses(record, numbers.leadOf(parent)), sense);
+      insertAfter(record, lastOfSenses(record, numbers.leadOf(parent)), sense);
       numbers.set(sense, Number(number));
     },
     removeSense: ({ senses }, number) => {

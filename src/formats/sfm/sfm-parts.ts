@@ -1,6 +1,6 @@
 import type { Json } from '../../shared/json';
 import { ABOVE_SENSE, groupLeads } from './sense-groups';
-import { insertBehind, type SfmField, type SfmScope, SUBENTRY, TRAILING_MARKERS } from './sfm-record';
+import { insertAfter, type SfmField, type SfmScope, SUBENTRY, TRAILING_MARKERS } from './sfm-record';
 
 /** Fields that begin the parts of a record. */
 interface Leads {
@@ -128,7 +128,7 @@ export function addField(scope: SfmScope, field: SfmField): void {
     record.splice(isFirstSense(record, at) && fields.length > 1 ? at + 1 : at, 0, field);
     return;
   }
-  insertBehind(
+  insertAfter(
     scope.record,
     same ??
       fields.findLast(([marker]) => !TRAILING_MARKERS.has(marker) && marker !== SUBENTRY) ??

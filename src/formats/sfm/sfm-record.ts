@@ -58,7 +58,7 @@ export const EXTENSION_MARKER = 'zgriot';
 export const TRAILING_MARKERS: ReadonlySet<string> = new Set(['dt', 'st', 'tb', EXTENSION_MARKER]);
 
 /** Inserts a field after another one. */
-export function insertBehind(record: SfmField[], before: SfmField | undefined, field: SfmField): void {
+export function insertAfter(record: SfmField[], before: SfmField | undefined, field: SfmField): void {
   record.splice(before === undefined ? record.length : record.indexOf(before) + 1, 0, field);
 }
 

@@ -3,7 +3,7 @@ import { fieldText, type FoundItem, type Row, type TypedItem } from '../lens/typ
 import { addField, scopeFields } from './sfm-parts';
 import {
   fieldValue,
-  insertBehind,
+  insertAfter,
   placeOf,
   removeSfmField,
   type SfmField,
@@ -66,7 +66,7 @@ function fieldAbove(
   return above && baseAt(index) === label?.marker && above[1].trim() !== '' ? above : undefined;
 }
 
-/** Adds a label and a field after it, behind the existing ones. */
+/** Adds a label and a field after it, after the existing ones. */
 function addLabelled(
   scope: SfmScope,
   { marker, between }: LabelMarker,
@@ -74,9 +74,9 @@ function addLabelled(
 ): void {
   const above: SfmField = [marker, label];
   const last = scopeFields(scope).findLast(([one]) => one === marker || between.includes(one));
-  if (last) insertBehind(scope.record, last, above);
+  if (last) insertAfter(scope.record, last, above);
   else addField(scope, above);
-  insertBehind(scope.record, above, lead);
+  insertAfter(scope.record, above, lead);
 }
 
 /** The meaning of a marker. */
@@ -149,7 +149,7 @@ export function markerRow(
       for (const [follower, name] of Object.entries(followers))
         if (item[name] !== undefined) {
           const next: SfmField = [follower, sfmValue(item[name])];
-          insertBehind(scope.record, last, next);
+          insertAfter(scope.record, last, next);
           last = next;
         }
     },
@@ -261,7 +261,7 @@ function writeFollower(record: SfmField[], { lead, behind, marker, value }: Foll
   const written = behind.find((one) => one[0] === marker || one[0].startsWith(`${marker}_`));
   if (written && value === undefined) removeSfmField(record, written);
   else if (written) written[1] = sfmValue(value);
-  else if (value !== undefined) insertBehind(record, lead, [marker, sfmValue(value)]);
+  else if (value !== undefined) insertAfter(record, lead, [marker, sfmValue(value)]);
 }
 
 /** Returns the fields directly after a lead that belong to the same item, at most one of each marker. */

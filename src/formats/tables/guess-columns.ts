@@ -244,7 +244,7 @@ function withSplit(meaning: ColumnMeaning, cells: readonly string[]): ColumnMean
   return split === undefined ? meaning : { ...meaning, split };
 }
 
-/** Whether cells list words, `mulumbwana; mwana`. Old fonts have letters in the place of semicolons, without spaces behind. */
+/** Whether cells list words, `mulumbwana; mwana`. Old fonts have letters in the place of semicolons, without spaces after them. */
 function areListed(cells: readonly string[]): boolean {
   return cells.some((cell) => /\S;\s+\S/u.test(cell)) && !cells.some((cell) => /;\S/u.test(cell));
 }

@@ -148,7 +148,7 @@ async function haveMergedHeadwords(
   const continues = continuing({ header, map: { ...map, rows: 'continue' } });
   const without = sample.filter((row) => row.sheet === sheet && continues(row.cells));
   if (!sheets || sheet === undefined || without.length === 0) return false;
-  // A file states merged cells behind the rows.
+  // A file states merged cells after the rows.
   for await (const { sheet: read } of rows()) if (read !== sheet) break;
   const columns = columnsFor({ header, map }, 'headword').map((name) => header.indexOf(name));
   const merged = sheets.merged(sheet).filter(({ column }) => columns.includes(column));

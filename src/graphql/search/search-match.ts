@@ -64,7 +64,7 @@ registerEnumType(SearchTier, {
     },
     TRANSLATION_FUZZY: {
       description:
-        'The text differs from words of a translation by one letter in a word, by two in a long word, or by a space behind a stop word.',
+        'The text differs from words of a translation by one letter in a word, by two in a long word, or by a space after a stop word.',
     },
     CONTENT: {
       description:
