@@ -13,18 +13,18 @@ const TUS_VERSION = '1.0.0';
 
 const TUS_EXTENSIONS = 'creation,termination,checksum,expiration';
 
-/** Status of the protocol for bytes with another checksum. */
+/** Status of the protocol for bytes that do not match their checksum. */
 const CHECKSUM_MISMATCH = 460;
 
 const CHECKSUM_ALGORITHMS: ReadonlySet<string> = new Set(['sha1', 'sha256']);
 
-/** Bytes of a part that is stored at once. */
+/** Number of bytes that are stored at once. */
 const PART_BYTES = 1024 * 1024;
 
-/** Bytes of a request with a checksum: they are held until they are known to be right. */
+/** Maximum number of bytes of a request with a checksum. They stay in memory until the checksum is verified. */
 const MAX_CHECKED_BYTES = 8 * PART_BYTES;
 
-/** Requests that append at once, in this process: of all accounts, and of one, which may be slow at it. */
+/** Number of concurrent requests that append, in this process: of all accounts, and of one account. */
 const REQUESTS_AT_ONCE = { max: 8, maxPerCaller: 2, reserved: 0 };
 
 export interface UploadHandlerOptions {
@@ -268,7 +268,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** In the form of other refusals, where the status is one of this protocol. */
+/** Refuses a request in the common shape of errors, with a status of this protocol. */
 function refuse(request: HttpRequest, response: ServerResponse, { status, code, message }: Refusal): void {
   sendJson(response, status, { message, status, uri: request.url, code, request_id: requestIdOf(request) });
 }

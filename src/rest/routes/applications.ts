@@ -32,7 +32,7 @@ const applicationMembers: BodyMembers = {
   schema: (variables) => withSnakeCase(variables),
 };
 
-/** Only text names an application or is a token. */
+/** Members of a logout. Values that are not text are ignored, because identifiers and tokens are text. */
 const logoutMembers: BodyMembers = {
   read: (body) => {
     const texts = Object.entries(membersOfBody.read(body)).filter(([, value]) => typeof value === 'string');
@@ -43,7 +43,7 @@ const logoutMembers: BodyMembers = {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The description of a body whose input types have the names of GraphQL in the names of the interface. */
+/** The schema of a body with the names of the interface instead of those of the GraphQL input types. */
 function withSnakeCase(schema: JsonSchema): JsonSchema {
   const { properties } = schema;
   if (!isJsonObject(properties) || !isJsonObject(properties['connectors'])) return schema;

@@ -5,7 +5,7 @@ import { reads, type RouteDefinition } from '../table/route';
 const ARTICLES_OF_ALL = { method: 'GET', path: '/lexicon/articles', shows: 'list' } as const;
 const ARTICLES_OF_ONE = { method: 'GET', path: '/lexicon/articles/:dictionary_id', shows: 'list' } as const;
 
-/** The same, of articles that nothing but their dictionary decides on. */
+/** The same for articles that are selected by their dictionary alone. */
 const ARTICLES_WITH_STATE = { ...ARTICLES_OF_ONE, state: 'lexicon/articles-state' } as const;
 
 /** Clients request whole dictionaries in one list. */

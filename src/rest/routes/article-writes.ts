@@ -17,7 +17,7 @@ const ARTICLE_OBJECT_MEMBERS: ReadonlySet<string> = new Set([
   'users_versions',
 ]);
 
-/** The members of every form of the object; without them it could be free content. */
+/** Members that every form of the object has. An object without them could be free content. */
 const IDENTIFYING_MEMBERS = ['article', 'id_article', 'id_dico'] as const;
 
 /** The members that a client writes. */
@@ -26,8 +26,8 @@ const WRITABLE_MEMBERS: ReadonlySet<string> = new Set(['article', 'radical']);
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * The members of a body that writes an article. An ArticleObject in the place of the content, as reading gives it, means its
- * content and its radical: otherwise reading, editing and writing back would nest the article in itself.
+ * The members of a body that writes an article. If `article` is a whole ArticleObject, as a read returns it, its content and
+ * its radical are written. Otherwise a client that reads, edits and writes back would nest the article in itself.
  */
 const articleMembers: BodyMembers = {
   read: (body) => withContent(membersOfBody.read(body)),
@@ -42,7 +42,7 @@ function withContent(members: Members): Members {
   return withContent({ ...members, radical, article: article['article'] });
 }
 
-/** The members beside those that are read: of the body, and behind a point those of an ArticleObject in the place of the content. */
+/** The members that are not read: those of the body, and as `article.NAME` those of an ArticleObject in it. */
 function ignoredIn(members: Members): string[] {
   const { article } = members;
   const ignored = Object.keys(members).filter((name) => !WRITABLE_MEMBERS.has(name));
@@ -61,7 +61,7 @@ function isArticleObject(value: unknown): value is Members {
 const ARTICLE_PATH = '/lexicon/articles/:dictionary_id/:article_id';
 const DICTIONARY_PATH = '/lexicon/articles/:dictionary_id';
 
-/** Without a token or without the role, a write is answered in the same words. */
+/** The responses of a write. A caller without a token and one without the role get the same message. */
 function writes(success: RouteResponses['success'], unauthorized: string, missing: string): RouteResponses {
   return {
     success,
@@ -79,7 +79,7 @@ const creates = writes(
   'Article content not found',
 );
 
-/** Writing articles. B2 says "dictionary" and deletes an article: a dictionary is never deleted by accident. */
+/** Writes of articles. B2 is documented for dictionaries and deletes an article, so that no client deletes a dictionary by accident. */
 export const articleWrites: readonly RouteDefinition[] = [
   {
     id: 'B1',

@@ -31,7 +31,7 @@ const underComment = membersUnderOrFlat('comment');
 
 const WIRE_NAMES: Readonly<Record<string, string>> = { dictionary_id: 'id_dico', article_id: 'id_article' };
 
-/** A Comment names its dictionary and its article otherwise than a path does. */
+/** A Comment has other names for its dictionary and its article than a path. */
 const commentMembers: BodyMembers = {
   read: (body) => {
     const { id_dico, id_article, ...members } = underComment.read(body);
@@ -41,7 +41,7 @@ const commentMembers: BodyMembers = {
   schema: (variables) => underComment.schema(renamed(variables)),
 };
 
-/** The description of the body in the names of a Comment. */
+/** The schema of the body, with the names of a Comment. */
 function renamed({ properties, required, ...schema }: JsonSchema): JsonSchema {
   const named = Object.entries(isJsonObject(properties) ? properties : {});
   return {
@@ -51,7 +51,7 @@ function renamed({ properties, required, ...schema }: JsonSchema): JsonSchema {
   };
 }
 
-/** Comments; a token is required. B36 says "Forbidden" if it finds none. */
+/** Reads of comments, which need a token. The documented message of B36 without comments is "Forbidden". */
 export const comments: readonly RouteDefinition[] = [
   { id: 'B34', ...list, ...ofDictionary },
   { id: 'B34-resume', ...summary, ...ofDictionary },
@@ -64,7 +64,7 @@ export const comments: readonly RouteDefinition[] = [
   ...writesBelow('B36', '/lexicon/comments/:dictionary_id/:article_id', []),
 ];
 
-/** Writing comments. What neither path nor query says of the place, the comment itself does. */
+/** Writes of comments. The body names the dictionary and the article if path and query do not. */
 function writesBelow(id: string, path: string, query: readonly string[]): readonly RouteDefinition[] {
   const common = { path, shows: 'one', adds: WRITE_MEMBERS } as const;
   const target = [...query, 'public_id'];

@@ -1,7 +1,7 @@
 import { arraySchema, objectSchema } from '../request/body-members';
 import type { RouteDefinition } from '../table/route';
 
-/** Each article may have 50 recordings and pictures, which count in the cost of the operation that reads them. */
+/** An article can have 50 recordings and pictures, which count in the cost of the operation, so a page has few articles. */
 const ARTICLES_WITH_MEDIA = { run: 'lexicon/export-articles-with-media', maxItems: 25 };
 
 /** An application with everything it owns, in one body. */
@@ -101,7 +101,7 @@ export const fieldExport: RouteDefinition = {
   run: 'chatbot/export-field',
   shows: 'one',
   lists: [
-    // One may have 5,000 values of a dictionary.
+    // One entity can have 5,000 values from a dictionary.
     { run: 'chatbot/export-field-entities', maxItems: 1 },
     ...['intents', 'requests', 'templates'].map((list) => ({ run: `chatbot/field-${list}` })),
   ],

@@ -23,7 +23,7 @@ function changeLine({ seq, number, article }: Change): Item {
   return { seq, article: [article.number, article.publicId, article.revision, article.source] };
 }
 
-/** The same in few bytes. */
+/** A change as an array without names, in fewer bytes. */
 function shortLineOf({ seq, number, article }: Change): readonly unknown[] {
   if (article === null) return [seq, number];
   return [seq, article.number, article.publicId, article.revision, article.source];

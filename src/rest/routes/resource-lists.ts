@@ -5,14 +5,14 @@ const APPLICATION_PATH = '/chatbot/core/applications/:application_id';
 const CONVERSATION_PATH = `${APPLICATION_PATH}/conversations/:conversation_id`;
 const FIELD_PATH = `${APPLICATION_PATH}/fields/:field_id`;
 
-/** Conversations and fields show lists of their own: a page of them is as large as what one application shows. */
+/** Maximum number of conversations or fields on a page, because each item contains lists. */
 const MAX_ITEMS_WITH_LISTS = 100;
 
 interface ResourceList {
   readonly name: string;
   readonly path: string;
   readonly run: string;
-  /** Largest `limit`; that of other lists when absent. */
+  /** Largest `limit`. Defaults to that of other lists. */
   readonly maxPageSize?: number;
   /** The owner of the list. */
   readonly owner: 'application' | 'conversation' | 'field';

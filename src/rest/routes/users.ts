@@ -27,7 +27,7 @@ const changesUser: RouteResponses['failures'] = {
 
 const underUser = membersUnder('user');
 
-/** The mother tongue has two names, of which one is enough; a role is written in small letters. */
+/** Members of a user. The mother tongue has two documented names, of which one is enough. The role is in lower case. */
 const userMembers: BodyMembers = {
   read: (body) => {
     const { nat_lang, ...content } = membersIn(body);
@@ -57,7 +57,7 @@ const EDITABLE_MEMBERS: ReadonlySet<string> = new Set([
   'role',
 ]);
 
-/** The same for a change. A user as it was read may be sent back: what cannot be changed is ignored, but never a password. */
+/** Members of a change of a user. A client may send back a user as it was read, so members that cannot be changed are ignored. A password is refused. */
 const editMembers: BodyMembers = {
   read: (body) => {
     const members = membersIn(body);
