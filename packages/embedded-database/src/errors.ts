@@ -1,8 +1,8 @@
 import type { Document } from './query/value';
 
 /**
- * Error codes that the embedded database answers with.
- * Source: error_codes.yml of the MongoDB server; codes without a name there are given as numbers.
+ * Error codes in replies of the embedded database. Source: error_codes.yml of the MongoDB server; codes without a name
+ * there are given as numbers.
  */
 const ERROR_CODES = {
   InternalError: 1,
@@ -50,10 +50,10 @@ const ERROR_CODES = {
 export type CodeName = keyof typeof ERROR_CODES;
 
 /**
- * A command that fails with an answer for the client.
+ * The error of a command, with the reply for the client.
  *
  * @param reason a name of the table, or a number that MongoDB gives no name ("Location" and the number)
- * @param extra further fields of the answer, such as keyPattern and keyValue of a duplicate key
+ * @param extra further fields of the reply, such as keyPattern and keyValue of a duplicate key
  */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
@@ -74,7 +74,7 @@ export class CommandError extends Error {
 /**
  * The error for a feature of MongoDB that this engine does not have.
  *
- * @param feature what was asked for, as the client wrote it
+ * @param feature the requested feature, in the client's spelling
  */
 export function outsideProfile(feature: string): CommandError {
   return new CommandError('NotImplemented', `${feature} is outside the profile of the embedded database`);

@@ -31,17 +31,13 @@ export class Operation {
   private workedMs = 0;
   private guard: (() => void) | undefined;
 
-  /**
-   * @param client absent if the work does not depend on a waiting client
-   *
-   * @param client absent where the work is done whether or not somebody waits
-   */
+  /** @param client absent if the work does not depend on a waiting client */
   constructor(
     private readonly scheduler: Scheduler,
     private readonly client?: Client,
   ) {}
 
-  /** Limits the time until the reply, waiting included. @param ms Infinity: no limit */
+  /** Limits the time until the reply, including waits. @param ms Infinity for no limit */
   limit(ms: number): void {
     this.deadline = performance.now() + ms;
     this.sliceEnd = Math.min(this.sliceEnd, this.deadline);
@@ -70,7 +66,7 @@ export class Operation {
     if (this.isOver || --this.untilClock > 0) return this.isOver;
     const now = performance.now();
     this.isOver = now >= this.sliceEnd;
-    // The clock costs as much as a small index entry. It is read each time where documents are large.
+    // To read the clock takes as long as a small index entry. It is read at each check if documents are large.
     this.stride = now - this.clockReadAt < CLOCK_MS ? Math.min(2 * this.stride, MAX_STRIDE) : 1;
     this.untilClock = this.stride;
     this.clockReadAt = now;
@@ -110,7 +106,7 @@ export class Operation {
   }
 
   /**
-   * Runs work that yields wherever it may be interrupted.
+   * Runs a generator that yields wherever it may be interrupted.
    *
    * @throws CommandError as `check`
    */

@@ -70,8 +70,8 @@ const MAX_PAUSE_MILLISECONDS = 2000;
  * Connects to the engine of a data folder, and starts it if none runs. If the engine fails, it is restarted at once, so
  * that the driver finds it at its next attempt.
  *
- * @throws Error that says what is wrong with which path: folder not writable, disk full, file foreign, torn or of a
- *   newer version, path too long for a socket
+ * @throws Error that names the path and the fault: the folder is not writable, the disk is full, the file has another
+ *   format, is incomplete or of a newer version, or the path is too long for a socket
  */
 export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
@@ -94,8 +94,8 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
 }
 
 /**
- * Creates a folder, one level after the other. Node's recursive option takes a read-only disk for a missing folder, and
- * never ends below /proc.
+ * Creates a folder level by level. Node's recursive option reports a read-only disk as a missing folder, and never
+ * returns below /proc.
  */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
@@ -135,7 +135,7 @@ class LeaseKeeper {
 
   private keep(lease: Socket): void {
     this.lease = lease;
-    // The lease must not keep a process alive that has nothing else to do.
+    // The lease must not keep an otherwise idle process alive.
     lease.unref();
     lease.on('error', () => lease.destroy());
     lease.resume();

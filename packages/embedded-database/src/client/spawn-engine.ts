@@ -13,10 +13,10 @@ export interface EngineSettings {
 }
 
 /**
- * Starts an engine process that outlives this one, and waits until it serves or finds that another engine owns the
- * folder.
+ * Starts an engine process that outlives this one. Waits until it accepts connections, or finds that another engine
+ * owns the folder.
  *
- * @throws Error with the engine's own words when it cannot serve the folder
+ * @throws Error with the message of the engine if it cannot use the folder
  */
 export async function spawnEngine(settings: EngineSettings): Promise<void> {
   const flags = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
@@ -24,9 +24,9 @@ export async function spawnEngine(settings: EngineSettings): Promise<void> {
 }
 
 /**
- * Rewrites the data file of a folder without free and half-full pages, while no engine uses it.
+ * Rewrites the data file of a folder without free and half-full pages. No engine may use it.
  *
- * @throws Error with the engine's own words when the folder has no data, is in use, or its disk is full
+ * @throws Error with the message of the engine if the folder has no data or is in use, or the disk is full
  */
 export async function compactData(dataDir: string): Promise<Compacted> {
   return (await runMain(dataDir, [`--compact=${dataDir}`])) as Compacted;
@@ -63,7 +63,7 @@ async function firstLine(child: ChildProcess): Promise<string | undefined> {
   return first.done === true ? undefined : first.value;
 }
 
-/** The compiled main file: in this build or, when this is the TypeScript source, in the output of the package's build. */
+/** The compiled main file: of this build, or of the package's build if this code runs from its TypeScript source. */
 function compiledMain(): string {
   const beside = join(__dirname, '../main.js');
   if (existsSync(beside)) return beside;

@@ -4,7 +4,7 @@ import { tableOfNames, type Table } from '../profile/profile';
 import { decode } from '../query/decode';
 import { amountOf, isArray, isDocument, isNumber, isTrue, type Document, type Value } from '../query/value';
 
-/** Arguments that the driver can send with every command; the engine itself reads them. */
+/** Arguments that the driver can send with every command. The engine reads them before the command. */
 const COMMON_ARGUMENTS = [
   'lsid',
   '$db',
@@ -20,7 +20,7 @@ const COMMON_ARGUMENTS = [
 export type Options = Table<true>;
 
 /**
- * @param where what the fields belong to, as MongoDB names it in messages
+ * @param where the owner of the fields, by the name that MongoDB's messages use
  * @param names the fields that are understood there
  */
 export function optionsOf(where: string, names: readonly string[]): Options {
@@ -29,7 +29,7 @@ export function optionsOf(where: string, names: readonly string[]): Options {
 
 const COMMON_OPTIONS = tableOfNames('option', COMMON_ARGUMENTS);
 
-/** The fields of a command, or of a part of one, read by name and type. */
+/** Reads the fields of a command, or of a part of one, by name and type. */
 export class Arguments {
   /** @throws CommandError 40415 for a field that is not among the options */
   constructor(
@@ -37,7 +37,7 @@ export class Arguments {
     private readonly fields: Document,
     options: Options,
   ) {
-    // A part of a command, such as `update.updates`, has none of them.
+    // A part of a command, such as `update.updates`, has no generic arguments.
     const isCommand = !where.includes('.');
     for (const name of fields.keys()) {
       if ((isCommand && COMMON_ARGUMENTS.includes(name) ? COMMON_OPTIONS : options).get(name)) continue;
@@ -52,14 +52,14 @@ export class Arguments {
     throw this.mismatch(name, 'a string');
   }
 
-  /** true, false, or a number that means one of them; false if absent. */
+  /** A boolean, or a number that represents one. False if absent. */
   flag(name: string): boolean {
     const value = this.fields.get(name) ?? false;
     if (typeof value === 'boolean' || isNumber(value)) return isTrue(value);
     throw this.mismatch(name, 'a boolean');
   }
 
-  /** A whole number that is not negative; undefined when absent. */
+  /** A non-negative integer; undefined if absent. */
   count(name: string): number | undefined {
     const value = this.fields.get(name);
     if (value === undefined || value === null) return undefined;
@@ -69,7 +69,7 @@ export class Arguments {
     throw new CommandError('BadValue', `BSON field '${this.where}.${name}' must be a whole number >= 0`);
   }
 
-  /** A document; an empty one when absent. */
+  /** A document; an empty one if absent. */
   document(name: string): Document {
     const value = this.fields.get(name) ?? new Map<string, Value>();
     if (isDocument(value)) return value;
@@ -82,7 +82,7 @@ export class Arguments {
     throw this.mismatch(name, 'an array');
   }
 
-  /** Documents from the command, or from a document sequence of that name. */
+  /** Documents from the command, or from the document sequence of this name. */
   documents(name: string, sequences: ReadonlyMap<string, readonly Buffer[]>): readonly Document[] {
     const sequence = sequences.get(name);
     if (sequence) return sequence.map((bytes) => decode(bytes));
@@ -108,7 +108,7 @@ const MAX_TIME_MS = 2 ** 31 - 1;
 /**
  * Returns the time limit of a command, in milliseconds; Infinity if it is missing or 0.
  *
- * @throws CommandError BadValue as MongoDB for what is no whole number from 0 to 2^31 - 1
+ * @throws CommandError BadValue as in MongoDB if it is not an integer from 0 to 2^31 - 1
  */
 export function maxTimeOf(command: Document): number {
   const value = command.get('maxTimeMS');

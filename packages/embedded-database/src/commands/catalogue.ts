@@ -19,7 +19,7 @@ const INDEX_OPTIONS = optionsOf(ARGUMENT, ['key', 'name', 'unique', 'expireAfter
 const MAX_EXPIRY_SECONDS = 2_147_483_647;
 
 /**
- * Reads one index of `createIndexes` and gives it as `listIndexes` shows it.
+ * Reads an index of `createIndexes`. Returns it in the form of `listIndexes`.
  *
  * @throws CommandError CannotCreateIndex; 40415 for unknown options
  */
@@ -45,10 +45,10 @@ function cannot(message: string): CommandError {
 }
 
 /**
- * Whether the index exists already. Indexes with the same key may coexist if their distinguishing options differ.
+ * Whether the index already exists. Indexes with the same key may coexist if their distinguishing options differ.
  *
- * @throws CommandError IndexKeySpecsConflict for another index of that name, IndexOptionsConflict for the same index
- *   under another name or with other options
+ * @throws CommandError IndexKeySpecsConflict if another index has this name, IndexOptionsConflict if the index has
+ *   another name or other options
  */
 function isPresent(indexes: readonly Index[], description: Document): boolean {
   if (compare(description.get('key'), ID_DESCRIPTION.get('key')) === 0) return true;
@@ -72,7 +72,7 @@ export const createCommand: Command = {
   options: optionsOf('create', ['create']),
   run: async (context) => {
     const namespace = namespaceOf(context, 'create');
-    // Creating an existing collection succeeds, as in MongoDB if the options are the same: here there are none.
+    // To create an existing collection succeeds in MongoDB if the options are the same. This engine has no options.
     await context.store.write(
       (writer) => collectionOf(writer, namespace) ?? createCollection(writer, namespace),
       context.operation,
@@ -129,7 +129,7 @@ export const listIndexesCommand: Command = {
   },
 };
 
-/** A cursor whose first batch is the last one. */
+/** A cursor whose first batch is also the last one. */
 function wholeCursor(namespace: string, documents: readonly Document[]): Reply {
   const id = documentOf({ id: Long.ZERO, ns: namespace });
   const batch = documents.map((document) => encode(document));
@@ -151,7 +151,7 @@ export const createIndexesCommand: Command = {
         begun.build.run(writer, operation);
       }, operation);
     } catch (error) {
-      // Either all indexes are built, or none. What cannot be removed now is removed when the engine starts.
+      // Either all indexes are built, or none. Remains that cannot be removed now are removed when the engine starts.
       if (begun) await abandoned(store, begun.build);
       throw error;
     }

@@ -59,8 +59,8 @@ export function collectionFor(
 /**
  * Runs a write on a collection, in the open transaction or in the next commit.
  *
- * @param create whether a collection that is missing is made
- * @param work is run again after Busy and Unfinished, and continues where it stopped
+ * @param create whether a missing collection is created
+ * @param work runs again after Busy and Unfinished, and continues where it stopped
  */
 export async function writing<T>(
   { transaction, store, operation }: Context,
@@ -89,7 +89,7 @@ export async function writing<T>(
 
 const MAX_NAMESPACE_BYTES = 255;
 
-/** @throws CommandError InvalidNamespace as MongoDB, and for system collections, which this engine does not have */
+/** @throws CommandError InvalidNamespace as in MongoDB, and for system collections, which this engine does not have */
 export function createCollection(writer: Writer, namespace: string): Collection {
   const dot = namespace.indexOf('.');
   const name = namespace.slice(dot + 1);

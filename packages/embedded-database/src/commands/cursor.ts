@@ -6,7 +6,7 @@ import type { Transaction } from '../store/transactions/transaction';
 /** Bytes of documents in one batch. Source: MongoDB's manual on cursor batches. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
-/** Documents for a client; undefined where the reader may yield before the next one is found. */
+/** Documents for a client, and undefined wherever the reader may yield before the next document is found. */
 export type Source = Iterator<Buffer | undefined>;
 
 export interface CursorOptions {
@@ -16,11 +16,11 @@ export interface CursorOptions {
   readonly transaction: Transaction | undefined;
   /** The cluster time, for a client that may request the same snapshot again. */
   readonly atClusterTime?: Timestamp;
-  /** Called once when the cursor ends, for whatever reason. */
+  /** Called once when the cursor ends, for any reason. */
   readonly release: () => void;
 }
 
-/** A result in batches. Each batch is read by a separate command. */
+/** A result that is read in batches, each by a separate command. */
 export class Cursor {
   isInUse = true;
   usedAt = Date.now();

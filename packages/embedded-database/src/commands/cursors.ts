@@ -8,12 +8,13 @@ import { Cursor, type CursorOptions } from './cursor';
 const FIRST_BATCH_DOCUMENTS = 101;
 /** Lifetime of a cursor that is not read, in milliseconds. Source: cursorTimeoutMillis of MongoDB. */
 const IDLE_CURSOR_MS = 10 * 60 * 1000;
-/** Maximum number of open cursors. Each keeps a snapshot, and so old pages of the file. */
+/** Maximum number of open cursors. Each keeps a snapshot, and with it old pages of the file. */
 const MAX_OPEN_CURSORS = 1000;
 
 export interface Batch {
   /**
-   * Number of documents of a batch. Defaults to 101 for the first batch, and to no limit but the bytes for later ones.
+   * Number of documents of a batch. Defaults to 101 for the first batch. Later batches are limited by their bytes
+   * alone.
    */
   readonly size: number | undefined;
   /** Whether the cursor ends with its first batch. */
@@ -28,7 +29,10 @@ export class Cursors {
   /** The last cursor identifier. It starts above those of earlier engines. */
   private last = Date.now() * 1000;
 
-  /** Begins a cursor and gives its first batch. It stays open only when there is more. @throws CommandError 96 when too many do */
+  /**
+   * Begins a cursor and returns its first batch. It stays open only if there are more. @throws CommandError 96 if too
+   * many cursors are open
+   */
   begin(
     options: CursorOptions,
     { size = FIRST_BATCH_DOCUMENTS, isSingle, operation }: Batch,
@@ -88,7 +92,7 @@ export class Cursors {
     for (const id of this.open.keys()) this.close(id);
   }
 
-  /** @param of whether the batch is the only one; absent for a later one */
+  /** @param of `isSingle` tells whether the first batch is the only one; it is absent for later batches */
   private async read(
     cursor: Cursor,
     of: { readonly size: number; readonly isSingle?: boolean; readonly operation: Operation },

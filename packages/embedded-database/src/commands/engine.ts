@@ -65,11 +65,7 @@ export class Engine {
     private readonly log: (line: string) => void,
   ) {}
 
-  /**
-   * @returns a reply in any case; an error is part of it
-   *
-   * @returns always a reply; it contains the error if the command failed
-   */
+  /** @returns always a reply, which contains the error if the command failed */
   async run(call: Call): Promise<Reply> {
     const operation = new Operation(this.services.store.scheduler, call.client);
     const reply = await this.answer(call, operation);
@@ -140,7 +136,7 @@ export class Engine {
     });
     try {
       const reply = await command.run({ ...context, transaction });
-      // As in MongoDB, no error leaves a transaction open, not even one of a single statement.
+      // As in MongoDB, no error leaves a transaction open, not even the error of one statement.
       if (reply.fields.has('writeErrors')) transactions.drop(id, transaction);
       return reply;
     } catch (error) {
@@ -166,7 +162,7 @@ function isEnding(name: string): boolean {
   return name === 'commitTransaction' || name === 'abortTransaction';
 }
 
-/** @throws CommandError IllegalOperation for a numbered write that is to be repeatable: `hello` does not offer that */
+/** @throws CommandError IllegalOperation for a retryable write, which `hello` does not offer */
 function sessionOf(body: Document): Context['session'] {
   const session = body.get('lsid');
   const number = body.get('txnNumber');
@@ -179,7 +175,10 @@ function sessionOf(body: Document): Context['session'] {
   return { id, number: number.toBigInt() };
 }
 
-/** Refuses write concerns of several servers. On one server that flushes every commit, all others mean the same. */
+/**
+ * Refuses write concerns that need several servers. On one server that flushes every commit, all other write concerns
+ * are equivalent.
+ */
 function assertWriteConcern(concern: Value | undefined): void {
   const w = isDocument(concern) ? concern.get('w') : undefined;
   if (w === undefined || w === 'majority' || amountOf(w) <= 1) return;

@@ -4,12 +4,12 @@ import { Operation } from '../operation';
 import { ChangeStatement, REMOVAL } from '../store/change';
 import type { Store } from '../store/store';
 
-/** Number of documents that one commit removes, so that other commands can run. */
+/** Maximum number of documents that one commit removes, so that other commands can run in between. */
 const DOCUMENTS_PER_COMMIT = 500;
 
 /**
- * Removes the documents that have expired by one of the TTL indexes. An index whose documents are claimed does not
- * delay the others.
+ * Removes documents that have expired according to a TTL index. If transactions have claimed documents of one index,
+ * the other indexes are not delayed.
  */
 export async function removeExpired(store: Store, now: number): Promise<void> {
   const collections = [...catalogueOf(store.current).collections.values()];
@@ -29,7 +29,7 @@ export async function removeExpired(store: Store, now: number): Promise<void> {
  * Removes the next expired documents of an index. Only dates compare with a date, so documents without a date at the
  * path stay.
  *
- * @returns how many documents it removed
+ * @returns the number of removed documents
  */
 function removePiece(
   store: Store,

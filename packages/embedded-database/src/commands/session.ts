@@ -9,7 +9,7 @@ import type { Command } from './context';
 export const commitTransactionCommand = ending(
   'commitTransaction',
   (transactions, { id, number, operation }) => {
-    // A commit is never interrupted: that would only hide its outcome from the client.
+    // A commit is never interrupted, because the client would not learn its outcome.
     operation.limit(Infinity);
     return transactions.commit(id, number, operation);
   },
@@ -51,7 +51,7 @@ export const endSessionsCommand: Command = {
   },
 };
 
-/** @throws CommandError TypeMismatch when it is no session identifier */
+/** @throws CommandError TypeMismatch if it is not a session identifier */
 export function sessionIdOf(session: Value): string {
   const id = isDocument(session) ? session.get('id') : undefined;
   if (id instanceof Binary) return Buffer.from(id.buffer).toString('hex');

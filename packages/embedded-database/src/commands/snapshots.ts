@@ -26,7 +26,7 @@ export class Snapshots {
   /**
    * The snapshot of a session: a new one, or the one of the given time. The caller releases it.
    *
-   * @throws CommandError SnapshotTooOld when it is gone, 96 when too many are kept
+   * @throws CommandError SnapshotTooOld if it no longer exists, 96 if there are too many snapshots
    */
   share(session: string, at: Timestamp | undefined): Readonly<Pick<HeldSnapshot, 'reader' | 'time'>> {
     const held = at ? this.held.get(session) : this.take(session);
@@ -42,10 +42,10 @@ export class Snapshots {
     this.held.delete(session);
   }
 
-  /** Releases snapshots that were not read since; a cursor that still reads one requests it again. */
+  /** Releases snapshots that were not read for this time. A cursor that still reads one requests it again. */
   forgetOld(now: number): void {
     for (const [session, held] of this.held) {
-      // A time that has not come yet is of a clock that was ahead.
+      // A time in the future comes from a clock that was ahead.
       if (held.reader.isShared || held.usedAt > now) held.usedAt = now;
       else if (held.usedAt < now - SNAPSHOT_MS) this.forget(session);
     }
@@ -66,7 +66,7 @@ export class Snapshots {
   }
 }
 
-/** A requested snapshot: a new one that can be read again, or the one `at` a time. */
+/** A requested snapshot: a new one that can be read again, or the one of time `at`. */
 export interface SnapshotRequest {
   readonly at: Timestamp | undefined;
 }

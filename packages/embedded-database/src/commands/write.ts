@@ -14,7 +14,7 @@ export const MAX_STATEMENTS = 100_000;
 const STATEMENTS_PER_COMMIT = 500;
 const STATEMENTS_PER_PIECE = 50;
 
-/** The results of the statements of a command. */
+/** Results of the statements of a command. */
 interface Result {
   n: number;
   nModified: number;
@@ -100,7 +100,7 @@ function deleteStatement(args: Arguments): Statement {
   };
 }
 
-/** Runs the statements; each is all or nothing. Ordered ones stop at the first error. */
+/** Runs the statements. Each is atomic. Ordered statements stop at the first error. */
 async function runAll(
   context: Context,
   { statements, create }: { readonly statements: readonly Statement[]; readonly create: boolean },

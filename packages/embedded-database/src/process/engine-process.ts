@@ -81,7 +81,7 @@ export class EngineProcess {
       log(
         `a write failed: ${failure.message} ${failure.cause instanceof Error ? String(failure.cause.stack) : ''}`,
       );
-      // A new process finds the last commit intact. This one may still send the answers.
+      // A new process finds the last commit intact. This process may still send its replies.
       if (failure.isFatal) setImmediate(this.onEnd, 1);
     });
     if (await upgradeFile(store)) log('has brought the data to a newer format');
@@ -120,7 +120,7 @@ export class EngineProcess {
     this.idle = setTimeout(() => void this.end(), this.options.idleSeconds * 1000);
   }
 
-  /** Ends in good order: the data are closed before another process can own the folder. */
+  /** Shuts down: closes the data before another process can own the folder. */
   async end(): Promise<void> {
     if (this.isEnding) return;
     this.isEnding = true;

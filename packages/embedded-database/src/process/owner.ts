@@ -10,14 +10,15 @@ const KEPT_GENERATIONS = 16;
 /**
  * Makes this process the only owner of a data folder, unless another process owns it.
  *
- * Ownership is a listening socket under a number. A process that wants the folder listens on a socket of its own and
- * then links it to the number after the highest one; `link` is atomic and refuses a name that exists, so that of two
- * rivals one gets the number. Whether the owner lives is asked by connecting: the kernel refuses the moment it is dead,
- * also after kill -9. A file with a process id would not do (ids are used again, and differ between containers), nor
- * would binding to one fixed name (who removes a dead one may remove the rival's that has just come); Node has no flock.
+ * Ownership is a listening socket whose name is a number. A process that wants the folder listens on a new socket and
+ * links it to the number after the highest one. `link` is atomic and fails if the name exists, so only one of two
+ * rivals gets the number. To check whether the owner is alive, a process connects to it: the kernel refuses the
+ * connection as soon as the owner is dead, also after kill -9. A file with a process id does not suffice, because ids
+ * are reused and differ between containers. Nor does a socket with a fixed name, because a process that removes a dead
+ * socket could remove the new one of a rival. Node has no flock.
  *
- * @param server begins to listen; when the folder is another's, it is closed again
- * @returns whether this process owns the folder now
+ * @param server begins to listen; it is closed again if another process owns the folder
+ * @returns whether this process now owns the folder
  */
 export async function ownFolder({ folder, current }: SocketPaths, server: Server): Promise<boolean> {
   const own = join(folder, `new-${process.pid}`);
@@ -34,7 +35,7 @@ export async function ownFolder({ folder, current }: SocketPaths, server: Server
         removeOld(folder, last + 1);
         return true;
       }
-      // The number had been cleared away while this process was slow: somebody has a higher one.
+      // The number was removed in the meantime, so another process has a higher one.
       rmSync(join(folder, String(last + 1)));
     }
   } finally {
@@ -60,7 +61,7 @@ function linkIfFree(from: string, to: string): boolean {
   }
 }
 
-/** Points the fixed name at the new socket; a rename replaces the old link in one step. */
+/** Points the fixed name to the new socket. A rename replaces the old link atomically. */
 function publish(current: string, generation: number): void {
   const fresh = `${current}-${process.pid}`;
   rmSync(fresh, { force: true });

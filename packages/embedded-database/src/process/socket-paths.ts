@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 
-/** Bytes that a socket's path may have: sun_path has 108 on Linux and 104 on macOS, and ends in a zero. */
+/**
+ * Maximum length of the path of a socket, in bytes: sun_path has 108 bytes on Linux and 104 on macOS, with a final
+ * zero.
+ */
 const MAX_PATH_BYTES = process.platform === 'darwin' ? 103 : 107;
 /** The longest name of a socket. */
 const MAX_SOCKET_NAME_LENGTH = 'db.sock-4194304';
@@ -14,7 +17,7 @@ export interface SocketPaths {
 
 /**
  * @param dataDir absolute path of the data folder
- * @throws Error for a folder whose name is too long for a socket below it
+ * @throws Error if the path of the folder is too long for a socket in it
  */
 export function socketPaths(dataDir: string): SocketPaths {
   const folder = join(dataDir, 'run');

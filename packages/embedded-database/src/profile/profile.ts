@@ -3,8 +3,8 @@ let observer: ((feature: string) => void) | undefined;
 const tables: Table<unknown>[] = [];
 
 /**
- * A table of features of the engine, by the names by which clients request them. Everything that clients request by
- * name is looked up in such a table, so that the tables together list all that the engine supports.
+ * A table of features of the engine, by the names by which clients request them. All requested names are looked up in
+ * such tables, so the tables together list everything that the engine supports.
  */
 export class Table<T> {
   private readonly entries: ReadonlyMap<string, T>;
@@ -42,7 +42,7 @@ export function tableOfNames(kind: string, names: readonly string[]): Table<true
   return new Table(kind, Object.fromEntries(names.map((name) => [name, true] as const)));
 }
 
-/** All that the engine supports, as "kind name". */
+/** Everything that the engine supports, as "kind name". */
 export function features(): readonly string[] {
   return tables.flatMap((table) => table.features);
 }

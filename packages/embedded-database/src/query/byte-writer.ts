@@ -12,7 +12,7 @@ export class ByteWriter {
     return this.used;
   }
 
-  /** @returns a copy of what `write` writes; it must not call this again */
+  /** @returns a copy of the bytes that `write` writes; `write` must not call this method */
   collect(write: (writer: this) => unknown): Buffer {
     this.used = 0;
     if (this.buffer.length > KEPT_BYTES) this.buffer = Buffer.allocUnsafe(4096);
@@ -24,14 +24,14 @@ export class ByteWriter {
     this.buffer.writeInt32LE(value, at);
   }
 
-  /** Eight bytes, the highest first. */
+  /** Eight bytes, big-endian. */
   ordered64(value: bigint): this {
     const at = this.reserve(8);
     this.buffer.writeBigUInt64BE(value, at);
     return this;
   }
 
-  /** @returns the offset of `size` bytes whose content is still to come */
+  /** @returns the offset of `size` reserved bytes, which the caller fills later */
   reserve(size: number): number {
     const offset = this.used;
     this.used += size;

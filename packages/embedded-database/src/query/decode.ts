@@ -6,14 +6,14 @@ import type { Document, Value } from './value';
 /** Type byte, offset and length of the name, offset and length of the value. */
 type Element = (typeof onDemand)['BSONElement'];
 
-/** Levels of documents and arrays inside each other. Source: BSONDepth in the MongoDB server. */
+/** Maximum nesting depth of documents and arrays. Source: BSONDepth in the MongoDB server. */
 export const MAX_DEPTH = 200;
 
 /**
  * Reads BSON; the order of fields is kept.
  *
- * @throws CommandError InvalidBSON for bytes that are no BSON, or that hold a field twice, a string that is no UTF-8,
- *   or a date beyond those of JavaScript; Overflow for documents that lie too deep inside each other
+ * @throws CommandError InvalidBSON if the bytes are not BSON, or contain a field twice, a string that is not UTF-8, or
+ *   a date outside the range of JavaScript; Overflow if documents are nested too deeply
  * @throws CommandError NotImplemented for the types that are not in the profile, such as Decimal128
  */
 export function decode(bytes: Uint8Array): Document {
@@ -55,7 +55,7 @@ function elementsAt(source: Buffer, start: number, depth: number): Iterable<Elem
   return onDemand.parseToElements(source, start);
 }
 
-/** Type bytes: bsonspec.org, version 1.1. The library has seen to it that the value lies within its document. */
+/** Type bytes: bsonspec.org, version 1.1. The library has checked that the value lies within its document. */
 function valueOf(source: Buffer, [type, , , at, length]: Element, depth: number): Value {
   switch (type) {
     case 1:
@@ -112,7 +112,7 @@ function longAt(source: Buffer, at: number): Long {
   return Long.fromBits(source.readInt32LE(at), source.readInt32LE(at + 4));
 }
 
-/** The library would write the old subtype 2 and vectors (9) differently from how they came. */
+/** The library would write the old subtype 2 and vectors (9) in another form. */
 function binaryAt(source: Buffer, at: number, length: number): Binary {
   const subtype = source[at + 4] ?? 0;
   if (subtype === 2 || subtype === 9) throw outsideProfile(`binary data of subtype ${subtype}`);

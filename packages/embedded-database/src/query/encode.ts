@@ -2,7 +2,8 @@ import { serialize, setInternalBufferSize } from 'bson';
 import { MAX_DEPTH, tooDeep } from './decode';
 import { isArray, isDocument, type Document, type Value } from './value';
 
-// Room for the largest document that an update can make of a stored one and a message, before its size is checked.
+// Size of the buffer: the largest document that an update can make of a stored document and a message, before its size
+// is checked.
 setInternalBufferSize(72 * 1024 * 1024);
 
 /**

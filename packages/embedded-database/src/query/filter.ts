@@ -24,7 +24,7 @@ export type Expression =
 /**
  * Reads a filter.
  *
- * @throws CommandError BadValue for what MongoDB does not know or allow, NotImplemented for what this engine does not
+ * @throws CommandError BadValue for a filter that MongoDB refuses, NotImplemented for one that only this engine refuses
  */
 export function parseFilter(filter: Document): Expression {
   return allOf([...filter].map(([name, operand]) => parseClause(name, operand)));
@@ -66,7 +66,7 @@ function parseField(field: string, operand: Value): Expression {
   );
 }
 
-/** Whether a document is one of operators that belong to a field: its first name begins with a dollar. */
+/** Whether a document contains operators of a field: its first name begins with a dollar. */
 function isOperators(operand: Value): operand is Document {
   return isDocument(operand) && operand.keys().next().value?.startsWith('$') === true;
 }
@@ -105,7 +105,7 @@ function allOf(of: readonly Expression[]): Expression {
   return only && of.length === 1 ? only : { kind: 'and', of };
 }
 
-/** Equality with a whole array would need the array itself in the index, next to its elements. */
+/** Equality with a whole array would need the array itself in the index, in addition to its elements. */
 function comparison(kind: Comparison, operand: Value): Test {
   if (operand instanceof BSONRegExp) throw bad(`Can't have RegEx as arg to $${kind}`);
   if (isArray(operand)) throw outsideProfile(`$${kind} with a whole array`);
@@ -126,14 +126,14 @@ function listOf(name: string, operand: Value): Test {
 const LITERAL_PATTERN = /^(?:[^\\^$.|?*+()[\]{}]|\\[^A-Za-z0-9])*$/su;
 
 /**
- * An anchored prefix can use an index; a text within another, ignoring case, takes as long as the text. No other regular
- * expression is in the profile.
+ * An anchored prefix can use an index. A case-insensitive substring takes linear time. The profile has no other regular
+ * expressions.
  */
 function literalOf(regex: BSONRegExp): Test {
   const { pattern, options } = regex;
   if (options === '' && pattern.startsWith('^') && LITERAL_PATTERN.test(pattern.slice(1)))
     return { kind: 'prefix', text: pattern.slice(1).replace(/\\(.)/gsu, '$1'), regex };
-  // A character class would need other escapes with the flag u, and a literal has none.
+  // With the flag u, a character class would need other escapes; a literal text has none.
   if (options === 'i' && LITERAL_PATTERN.test(pattern)) {
     const text = pattern.replace(/\\(.)/gsu, '$1').replace(/[\\^$.|?*+()[\]{}/]/gu, String.raw`\$&`);
     return { kind: 'contains', text: new RegExp(text, 'iu'), regex };

@@ -7,26 +7,26 @@ const MAX_FIELD_BYTES = 1000;
 
 /** A compiled index. */
 export interface CompiledIndex {
-  /** Its dotted paths. */
+  /** The dotted paths of its fields. */
   readonly fields: readonly string[];
-  /** @throws CommandError CannotIndexParallelArrays; NotImplemented for an array on the way of a path */
+  /** @throws CommandError CannotIndexParallelArrays; NotImplemented for an array within a path */
   readonly keysOf: (document: Document) => IndexKeys;
 }
 
 export interface IndexKeys {
   /** Distinct keys, see encodeKey. */
   readonly keys: readonly Buffer[];
-  /** The field at which the document holds an array; the planner needs it of all documents. */
+  /** The field at which the document has an array. The planner needs the fields of all documents. */
   readonly multikey?: string | undefined;
 }
 
 /** @throws CommandError CannotCreateIndex or NotImplemented for what the profile does not have */
 export function compileIndex(key: Document): CompiledIndex {
-  // Of one direction, ascending or descending is the same: an index is read either way.
+  // With one direction for all fields, the direction does not matter, because an index can be read both ways.
   const { fields } = keyPatternOf(key);
   if (fields.length === 0)
     throw new CommandError('CannotCreateIndex', 'Index keys cannot be an empty object');
-  // A field that holds arrays is noted under its name, in a key.
+  // The name of a field with arrays is stored as part of a key.
   const long = fields.find((field) => Buffer.byteLength(field) > MAX_FIELD_BYTES);
   if (long !== undefined) throw outsideProfile(`an index on a path of more than ${MAX_FIELD_BYTES} bytes`);
   const paths = fields.map(parsedPath);
@@ -40,7 +40,7 @@ export function compileIndex(key: Document): CompiledIndex {
 }
 
 /**
- * Reads the key pattern of an index or a sort, such as { a: 1, 'b.c': 1 }; all may be -1.
+ * Reads the key pattern of an index or a sort, such as { a: 1, 'b.c': 1 }. All values may be -1.
  *
  * @throws CommandError NotImplemented for other values, for mixed directions and for paths with array positions
  */
@@ -65,15 +65,15 @@ function distinct(keys: readonly Buffer[]): readonly Buffer[] {
   return byName.size === keys.length ? keys : [...byName.values()];
 }
 
-/** One combination of values, undefined standing for an empty array. */
+/** One combination of values; undefined represents an empty array. */
 type KeyTuple = readonly (Value | undefined)[];
 
 /**
- * The combinations of values that a document has for the fields of an index or a sort: one for each element of an array.
- * MongoDB also enters arrays of documents within a path. No client needs this: the engine refuses it.
+ * The combinations of values that a document has for the fields of an index or a sort: one for each element of an
+ * array. MongoDB also traverses arrays of documents within a path. No client needs this, so the engine refuses it.
  *
- * @param parallel the error for two fields that hold arrays
- * @returns the tuples, and which of the fields holds an array
+ * @param parallel the error for two fields with arrays
+ * @returns the tuples, and the field with the array
  */
 export function tuplesOf(
   document: Document,
@@ -105,7 +105,7 @@ function indexedElementsOf(list: Value = []): KeyTuple {
   return isArray(list) && list.length > 0 ? list : [undefined];
 }
 
-/** @returns null where nothing is stored @throws CommandError NotImplemented for an array on the way */
+/** @returns null if nothing is stored @throws CommandError NotImplemented for an array within the path */
 function valueAt(document: Document, path: Path): Value {
   let value: Value | undefined = document;
   for (const name of path) {

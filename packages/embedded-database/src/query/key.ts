@@ -27,7 +27,7 @@ export function encodeKey(values: readonly (Value | undefined)[]): Buffer {
   });
 }
 
-/** The keys of tuples that differ in one position, as parts of one buffer. Their common part is encoded once. */
+/** The keys of tuples that differ in one position, as slices of one buffer. Their common part is encoded once. */
 export function encodeKeys(
   tuple: readonly (Value | undefined)[],
   position: number,
@@ -46,7 +46,7 @@ export function encodeKeys(
   return ends.map((end, at) => bytes.subarray(ends[at - 1] ?? 0, end));
 }
 
-/** Whether a key holds its values completely, and therefore their order. */
+/** Whether a key contains its values completely, and therefore sorts as they do. */
 export function isExact(key: Uint8Array): boolean {
   return key.length < MAX_KEY_BYTES;
 }
@@ -60,7 +60,9 @@ export function cutKey(key: Buffer): Buffer {
   return Buffer.concat([key.subarray(0, KEY_PREFIX_BYTES), createHash('sha256').update(key).digest()]);
 }
 
-/** The first bytes after all that begin with these; `to` of a range over them. Bytes of a key are never all 255. */
+/**
+ * The first key after all keys with this prefix: `to` of a range over them. A key never consists of bytes 255 alone.
+ */
 export function successor(bytes: Buffer): Buffer {
   let last = bytes.length - 1;
   while (bytes[last] === 255) last--;
@@ -107,8 +109,8 @@ const ABSENT_RANK = 0x18;
 export const NUMBER_RANK = 0x28;
 
 /**
- * Ranks of the types in BSON's order, and how their values are written behind the rank.
- * Source: "Comparison/Sort Order" of the MongoDB manual.
+ * Ranks of the types in BSON's order, and how their values are written after the rank. Source: "Comparison/Sort Order"
+ * of the MongoDB manual.
  */
 const KEY_TYPES: Readonly<
   Record<TypeName, { readonly rank: number; readonly write?: (value: never) => unknown }>

@@ -21,7 +21,7 @@ export function matcherOf(expression: Expression): Matcher {
     : (document) => parts.some((matches) => matches(document));
 }
 
-/** Whether a lone value, undefined where nothing is stored, passes a test. */
+/** Whether a single value passes a test; undefined if nothing is stored. */
 function acceptorOf(test: Test): Accept {
   if (test.kind === 'exists') return (value) => value !== undefined;
   if (test.kind === 'prefix') {
@@ -44,7 +44,7 @@ const COMPARISONS: Readonly<Record<Comparison, (order: number) => boolean>> = {
   lte: (order) => order <= 0,
 };
 
-/** Only values of the operand's own type compare; what is missing counts as null. NaN is neither above nor below. */
+/** Only values of the operand's type compare; a missing value counts as null. NaN is neither above nor below. */
 function acceptorOfComparison(operand: Value, within: (order: number) => boolean): Accept {
   const rank = rankOf(operand);
   const nanCounts = isNaNumber(operand);

@@ -25,9 +25,9 @@ export function isBefore(shorter: Path, longer: Path): boolean {
 }
 
 /**
- * Whether one of the values at a path is accepted. Arrays on the way are entered; an array at the end offers its
- * elements and then itself. An array has no names, only positions, and those are no part of the profile.
- * Source: ElementPath and BSONElementIterator of the MongoDB server.
+ * Whether one of the values at a path is accepted. Arrays within the path are traversed. Of an array at its end, the
+ * elements are tested and then the array itself. Positions in arrays are not part of the profile. Source: ElementPath
+ * and BSONElementIterator of the MongoDB server.
  */
 export function someAt(document: Document, path: Path, accept: Accept, step = 0): boolean {
   const value = document.get(path[step] ?? '');
