@@ -1,7 +1,7 @@
 /**
- * Shares the thread between long commands. Those that yield continue in the order in which they yielded, one in each tick
- * of the event loop. Between two of them the event loop takes in what clients have sent, so that a new command waits for
- * one slice, however many long ones run.
+ * Shares the thread between long commands. Commands that yield continue in the order in which they yielded, one in each
+ * tick of the event loop. Between two of them, the event loop receives what clients have sent, so a new command waits
+ * for one slice, no matter how many long commands run.
  */
 export class Scheduler {
   private readonly waiting: (() => void)[] = [];

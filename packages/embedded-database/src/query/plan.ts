@@ -12,13 +12,13 @@ import {
 import type { Interval } from './plan/interval';
 import type { Document } from './value';
 
-/** Ranges that may be read side by side. Source: internalQueryMaxScansToExplode of the MongoDB server. */
+/** Maximum number of ranges that are merged. Source: internalQueryMaxScansToExplode of the MongoDB server. */
 const MAX_MERGED_RANGES = 200;
 
 /** Describes how reading an index along its ranges produces a sort order. */
 interface Sorting {
   readonly isSorted: boolean;
-  /** Whether the ranges must be merged by what follows their shared bytes. */
+  /** Whether the ranges must be merged by the bytes after their shared ones. */
   readonly isMerged: boolean;
 }
 
@@ -28,13 +28,16 @@ interface SortInput {
   readonly sort: readonly string[];
   readonly fields: readonly string[];
   readonly bounds: Bounds;
-  /** Fields in which some document holds an array: it sorts by other keys than those found. Cut keys have no order. */
+  /**
+   * Fields in which a document has an array: it may sort by another key than the one that was found. Truncated keys
+   * have no order.
+   */
   readonly marks: ReadonlySet<string>;
 }
 
 /**
- * Looks for the sort in the fields of an index: after none of them, or after leading ones that are bounded to single
- * values, over which the sort may also step.
+ * Finds the sort in the fields of an index: at its beginning, or after leading fields that are bounded to single
+ * values. The sort may also contain these.
  */
 function sortingOf({ sort, fields, bounds, marks }: SortInput): Sorting {
   if (sort.length === 0 || ['', ...sort].some((field) => marks.has(field))) return UNSORTED;
@@ -48,7 +51,7 @@ function sortingOf({ sort, fields, bounds, marks }: SortInput): Sorting {
   return UNSORTED;
 }
 
-/** Whether the order of the fields is also the order of the sort. */
+/** Whether the index order is the sort order. */
 function gives(fields: readonly string[], sort: readonly string[], constants: readonly string[]): boolean {
   const variableFields = fields.filter((field) => !constants.includes(field));
   return sort
@@ -74,23 +77,26 @@ export interface PlanInput<Index extends PlannedIndex> {
 export interface Plan<Index extends PlannedIndex> {
   /** The index to read; without one, all documents are read, in any order. */
   readonly index?: Index;
-  /** Disjoint parts of the index, in its order; no range at all means that nothing can match. */
+  /** Disjoint parts of the index, in its order. Without a range, nothing can match. */
   readonly ranges: readonly Range[];
-  /** Read the ranges from the last to the first, each backwards. */
+  /** Whether the ranges are read from the last to the first, each backwards. */
   readonly reverse: boolean;
-  /** Read the ranges side by side, always taking the next by memcmp of what follows `shared` bytes of each. */
+  /** Whether the ranges are merged, by memcmp of the bytes after the `shared` ones of each. */
   readonly merge: boolean;
-  /** Whether each range holds one key of a unique index at most: its own beginning. */
+  /** Whether each range contains at most one key of a unique index, which is its lower bound. */
   readonly isLookup: boolean;
-  /** Whether every document found matches, so that the filter need not be evaluated. */
+  /** Whether every found document matches, so that the filter need not be evaluated. */
   readonly covers: boolean;
-  /** Whether the documents come in the order of the sort; always so without a sort. */
+  /** Whether the documents come in the order of the sort. Always true without a sort. */
   readonly sorted: boolean;
   /** Whether a document may be found more than once. */
   readonly multikeyDedupe: boolean;
-  /** Whether it may be found more than once by one of the ranges. */
+  /** Whether one range may find it more than once. */
   readonly hasDoublesWithin: boolean;
-  /** Whether the keys of a document have the same end in all ranges, after the bytes that a range shares. One key then shows whether another range has the document. */
+  /**
+   * Whether the keys of a document end in the same bytes in all ranges, after the shared bytes. One key then shows
+   * whether another range contains the document.
+   */
   readonly hasSameEnds: boolean;
 }
 
@@ -156,7 +162,7 @@ function planOf<Index extends PlannedIndex>(
   { fields: sort, isReverse }: Order,
 ): Plan<Index> {
   const isLookup = isUniquePoints && !isMerged;
-  // Undefined for fields that the ranges do not bound.
+  // Undefined for a field that the ranges do not bound.
   const ofArrays = index.fields.flatMap((field, at) =>
     index.marks.has(field) ? [bounds.intervals[at]] : [],
   );
@@ -168,10 +174,11 @@ function planOf<Index extends PlannedIndex>(
     isLookup,
     covers: !hasMore && constraints.every((each) => !each.hasNull && bounds.used.has(each)),
     sorted: isSorted || sort.length === 0,
-    // Of an array, a document has one entry for each value.
+    // A document with an array has one entry for each value.
     multikeyDedupe: !ofArrays.every((values) => isValues(values) && values.length === 1),
     hasDoublesWithin: !ofArrays.every(isValues),
-    // A key that was cut ends in a digest of all of it. A unique one does not end in the name of the document.
+    // A truncated key ends in a digest of the whole key. A key of a unique index does not end in the `_id` of the
+    // document.
     hasSameEnds:
       !index.isUnique &&
       !index.marks.has('') &&
@@ -184,7 +191,7 @@ function isValues(ofField: readonly Interval[] | undefined): ofField is readonly
   return ofField !== undefined && isPoints(ofField);
 }
 
-/** A field bounded to one value counts most, to several a little less, to a range half. */
+/** A field that is bounded to one value counts most, to several values a little less, to a range half. */
 function boundScore({ intervals }: Bounds): number {
   return intervals.reduce((score, ofField) => {
     if (!isPoints(ofField)) return score + 6;

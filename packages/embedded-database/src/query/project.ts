@@ -4,7 +4,7 @@ import { ByteWriter } from './byte-writer';
 import { parsedPath, type Path } from './path';
 import { type Document, isNumber, isTrue, type Value } from './value';
 
-/** Lengths of the values of a type that are all of one length, in bytes. Source: bsonspec.org, version 1.1. */
+/** Sizes of the types whose values have a fixed size, in bytes. Source: bsonspec.org, version 1.1. */
 const FIXED_LENGTHS: Readonly<Record<number, number>> = {
   1: 8,
   7: 12,
@@ -31,8 +31,8 @@ function valueAfter(source: Buffer, element: number): number {
 /**
  * Returns the end of the element whose value begins at `value`.
  *
- * @param end of the document that it is in
- * @throws CommandError InvalidBSON when it would end before its beginning or beyond the document
+ * @param end end of the document that contains it
+ * @throws CommandError InvalidBSON if it would end before its beginning or after the document
  */
 function elementAfter(source: Buffer, { element, value, end }: ElementSpan): number {
   const next = value + valueSizeOf(source, element, value);
@@ -53,7 +53,7 @@ function valueSizeOf(source: Buffer, element: number, value: number): number {
   if (type === OBJECT || type === ARRAY) return source.readInt32LE(value);
   if (type === STRING) return 4 + source.readInt32LE(value);
   if (type === BINARY) return 5 + source.readInt32LE(value);
-  // A regular expression: two texts that end with a zero.
+  // A regular expression consists of two texts that end with a zero.
   return source.indexOf(0, source.indexOf(0, value) + 1) + 1 - value;
 }
 
@@ -82,11 +82,11 @@ const writer = new ByteWriter();
 const PROJECTION_FORMS = tableOfNames('projection', ['inclusion', 'without _id']);
 
 /**
- * Prepares a projection that is not empty: an inclusion, with `_id` or without, or an exclusion of `_id` alone; fields keep the order of the document.
- * Documents are not decoded for it: what is shown is copied from the stored bytes. MongoDB also enters arrays on the way
- * of a path. No client needs this: the engine refuses it if a document has such an array.
+ * Prepares a projection that is not empty: an inclusion, with `_id` or without, or an exclusion of `_id` alone. Fields
+ * keep the order of the document. Documents are not decoded: the shown fields are copied from the stored bytes. MongoDB
+ * also traverses arrays within a path. No client needs this, so the engine refuses it if a document has such an array.
  *
- * @throws CommandError with MongoDB's code when paths collide, NotImplemented for other exclusions and for expressions
+ * @throws CommandError with MongoDB's code if paths collide, NotImplemented for other exclusions and for expressions
  */
 export function compileProjection(projection: Document): Project {
   const wanted = [...projection].map(([path, value]) => [path, isIncluded(path, value)] as const);
@@ -123,7 +123,7 @@ function compiled(projection: Document, wanted: Wanted): Project {
   return projectionOf(tree);
 }
 
-/** The same for whole fields of the top level. */
+/** Does the same for whole fields of the top level. */
 export function projectFields(names: ReadonlySet<string>): Project {
   return projectionOf([...names].map((name) => ({ name: Buffer.from(name) })));
 }
@@ -144,7 +144,7 @@ function projectionOf(tree: Tree, arrays?: Arrays): Project {
   );
 }
 
-/** All fields must be shown or all left out, but for `_id`. Which of the others is the first says which. */
+/** Except `_id`, all fields must be included or all excluded. The first one other than `_id` decides. */
 function assertOneForm(wanted: Wanted): void {
   const others = wanted.filter(([path]) => isNotId(path));
   const odd = others.find(([, isWanted]) => isWanted !== others[0]?.[1]);
@@ -194,13 +194,16 @@ function withoutId(document: Buffer): Buffer {
   const value = valueAfter(document, 4);
   const next = elementAfter(document, { element: 4, value, end: document.length - 1 });
   const rest = Buffer.allocUnsafe(document.length - next + 4);
-  // With both ends: of a view into LMDB, only `length` is true.
+  // Both ends are passed, because of a view into LMDB only `length` is correct.
   rest.set(document.subarray(next, document.length), 4);
   rest.writeInt32LE(rest.length, 0);
   return rest;
 }
 
-/** Puts fields, the elements of another document, at the end of a document. @throws CommandError NotImplemented where it has one of them */
+/**
+ * Appends the elements of another document to a document. @throws CommandError NotImplemented if it already has one of
+ * these fields
+ */
 export function appending(fields: Buffer): Project {
   const names = [...fieldNamesOf(fields)];
   return checkedProjection((document) => {

@@ -5,22 +5,22 @@ import { parsedPath } from './path';
 import { projectPaths } from './project';
 import type { Document } from './value';
 
-/** A prepared sort: the key of a document, to be taken once, and the order of keys. */
+/** A prepared sort: computes the key of a document, once for each, and compares keys. */
 export interface Sorter {
   /**
-   * The key of the bytes of a document, of which only the fields of the sort are decoded.
+   * Returns the key of a document from its bytes. Only the fields of the sort are decoded.
    *
-   * @throws CommandError BadValue when two of the fields hold arrays; NotImplemented for an array on the way
+   * @throws CommandError BadValue if two of the fields have arrays; NotImplemented for an array within a path
    */
   keyOf(document: Buffer): Buffer;
   compare(left: Buffer, right: Buffer): number;
 }
 
 /**
- * Prepares a sort in memory. An array counts by its smallest element where ascending, by its largest where descending;
- * an empty one comes before null.
+ * Prepares a sort in memory. An array sorts by its smallest element in ascending order, by its largest one in
+ * descending order. An empty array sorts before null.
  *
- * @throws CommandError NotImplemented as keyPatternOf
+ * @throws CommandError NotImplemented like keyPatternOf
  */
 export function compileSort(sort: Document): Sorter {
   const { fields, isReverse } = keyPatternOf(sort);

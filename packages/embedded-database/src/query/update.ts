@@ -7,9 +7,9 @@ import { compileOperators, isIdentical } from './update/operators';
 import { type Document, isArray, isDocument, typeOf, type Value } from './value';
 
 /**
- * The document that an upsert begins with: the fields for which the filter names one value, in the order of their paths.
+ * The initial document of an upsert: the fields for which the filter states one value, in the order of their paths.
  *
- * @throws CommandError NotSingleValueField when the filter names a path twice, or one inside another
+ * @throws CommandError NotSingleValueField if the filter names a path twice, or a path within another one
  */
 function seedFrom(filter: Document): Document {
   const equalities = equalitiesOf(parseFilter(filter));
@@ -38,7 +38,7 @@ interface Equality {
   readonly operand: Value;
 }
 
-/** What must all hold; a list of one value is as good as the value, an alternative of one as good as that. */
+/** The conditions that must all hold. A list or an alternative with one item is the item. */
 function equalitiesOf(expression: Expression): readonly Equality[] {
   if (expression.kind === 'test') {
     const { field, path, test } = expression;
@@ -63,21 +63,21 @@ interface ApplyOptions {
 
 /** A prepared update. */
 export interface Update {
-  /** Whether it is a whole new document; such an update may not be `multi`. */
+  /** Whether it replaces the whole document. A replacement must not be `multi`. */
   readonly isReplacement: boolean;
   /**
-   * @returns the new document, or the same one when nothing changes
-   * @throws CommandError as MongoDB, such as ImmutableField when `_id` would change
+   * @returns the new document, or the same one if nothing changes
+   * @throws CommandError as in MongoDB, such as ImmutableField if `_id` would change
    */
   apply(document: Document, options?: ApplyOptions): Document;
-  /** The document to apply an upsert to; without `_id` when neither side names it, which the caller then adds. */
+  /** The document that an upsert inserts. If neither filter nor update has an `_id`, the caller adds it. */
   seed(filter: Document): Document;
 }
 
 /**
- * Prepares an update: operators, or a replacement when the first field is none.
+ * Prepares an update: operators, or a replacement if the first field is not an operator.
  *
- * @throws CommandError FailedToParse, BadValue, ConflictingUpdateOperators and others as MongoDB
+ * @throws CommandError FailedToParse, BadValue, ConflictingUpdateOperators and others as in MongoDB
  */
 export function compileUpdate(update: Value | undefined): Update {
   if (isArray(update)) throw outsideProfile('an update with a pipeline');
@@ -93,7 +93,7 @@ export function compileUpdate(update: Value | undefined): Update {
 }
 
 /**
- * Refuses what may not be an `_id`.
+ * Refuses values that cannot be an `_id`.
  *
  * @throws CommandError InvalidIdField for arrays and regular expressions, DollarPrefixedFieldName for operators
  */
@@ -130,7 +130,7 @@ function replacementUpdate(replacement: Document): Update {
   };
 }
 
-/** Checks that the `_id` stayed, and puts it first, as it is stored. */
+/** Checks that the `_id` is unchanged, and moves it to the front, where it is stored. */
 function withId(document: Document, before: Value | undefined): Document {
   const id = document.get('_id');
   if (before !== undefined && (id === undefined || compare(id, before) !== 0)) {

@@ -2,7 +2,7 @@ import type { Binary, BSONRegExp, Double, Int32, Long, ObjectId, Timestamp } fro
 
 export type BsonNumber = Int32 | Double | Long;
 
-/** Scalars as BSON has them: every number keeps its type; dates are those that JavaScript can hold. */
+/** Scalars of BSON. Every number keeps its type. Dates are limited to the range of JavaScript. */
 export type Scalar = string | boolean | null | Date | BsonNumber | ObjectId | Binary | BSONRegExp | Timestamp;
 
 /** A map, because a plain object would move fields with integer-like names to the front. */
@@ -10,7 +10,7 @@ export type Document = ReadonlyMap<string, Value>;
 
 export type Value = Scalar | Document | readonly Value[];
 
-/** The type of a value, under the alias that MongoDB gives it. */
+/** The type of a value, by MongoDB's alias. */
 export type TypeName =
   | 'string'
   | 'bool'
@@ -55,9 +55,7 @@ export function isNumber(value: Value | undefined): value is BsonNumber {
 
 const NUMBER_CLASSES: ReadonlySet<string> = new Set(['Int32', 'Double', 'Long']);
 
-/**
- * The mathematical value: a bigint only where a number would lose digits. JavaScript compares the two exactly.
- */
+/** The mathematical value: a bigint only if a number would lose digits. JavaScript compares the two exactly. */
 export function numberOf(value: BsonNumber): number | bigint {
   if (value._bsontype !== 'Long') return value.value;
   const rounded = value.toNumber();

@@ -6,27 +6,27 @@ import { documentOf, type Document, type Value } from '../value';
 
 /** A count, as read from a pipeline. */
 export interface Count {
-  /** The documents to look at; `limit` undefined: all that match. */
+  /** The documents to read; all that match if `limit` is undefined. */
   readonly query: {
     readonly filter: Document;
     readonly limit: number | undefined;
   };
-  /** Which of these to count, and how many at most; absent: all of them. */
+  /** The filter of the documents to count, and their maximum number. If absent, all are counted. */
   readonly narrowed?: { readonly filter: Document; readonly limit: number | undefined };
-  /** The `_id` of the answer. */
+  /** The `_id` of the result. */
   readonly id: Value;
 }
 
 const COUNT_PIPELINE = /^\$match (?:\$limit (?:\$match (?:\$limit )?)?)?\$group$/;
-/** The number with which the driver's countDocuments counts. */
+/** The `_id` that the driver's countDocuments sends. */
 const ONE = new Int32(1);
 const SUM_OF_ONES = documentOf({ $sum: ONE });
 
 /**
- * Reads a pipeline that counts: that of the driver's countDocuments, and one that looks at a limited number of documents
- * and counts those that also match a second filter. There are no others in the profile.
+ * Reads a pipeline that counts: that of the driver's countDocuments, and one that reads a limited number of documents
+ * and counts those that also match a second filter. The profile has no others.
  *
- * @throws CommandError with MongoDB's code for wrong operands, NotImplemented for other pipelines
+ * @throws CommandError with MongoDB's code for invalid operands, NotImplemented for other pipelines
  */
 export function readCount(stages: readonly Stage[]): Count {
   const stageNames = namesOf(stages);
@@ -44,7 +44,7 @@ export function readCount(stages: readonly Stage[]): Count {
   };
 }
 
-/** The `_id` of a group that counts all: 1, as the driver sends it, or null. */
+/** The `_id` of a group that counts all documents: 1, as the driver sends it, or null. */
 function groupIdOf(operand: Value): Value {
   const id = [ONE, null].find((each) => compare(operand, documentOf({ _id: each, n: SUM_OF_ONES })) === 0);
   if (id !== undefined) return id;

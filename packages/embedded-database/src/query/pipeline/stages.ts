@@ -19,7 +19,7 @@ const LIMIT_NOT_POSITIVE = 15958;
 /** A stage of a pipeline. */
 export type Stage = readonly [name: string, operand: Value];
 
-/** @throws CommandError with MongoDB's code for what is no stage, and for unknown ones */
+/** @throws CommandError with MongoDB's code for an invalid or unknown stage */
 export function stageOf(source: Value): Stage {
   const [entry, ...others] = isDocument(source) ? source : [];
   if (!entry || others.length > 0) {
@@ -34,7 +34,7 @@ export function stageOf(source: Value): Stage {
   );
 }
 
-/** The names of stages, for a pattern of them. */
+/** The names of the stages, to compare them with a pattern. */
 export function namesOf(stages: readonly Stage[]): string {
   return stages.map(([name]) => name).join(' ');
 }

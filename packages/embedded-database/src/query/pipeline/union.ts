@@ -5,7 +5,7 @@ import { appending, compileProjection, type Project } from '../project';
 import { matchFilterOf, limitOf, namesOf, stageOf, type Stage } from './stages';
 import { amountOf, isArray, isDocument, type Document, type Value } from '../value';
 
-/** Documents that one part of a pipeline reads, as a `find` does. */
+/** Documents that one part of a pipeline reads, like a `find`. */
 export interface Listing {
   readonly query: {
     readonly filter: Document;
@@ -16,9 +16,9 @@ export interface Listing {
   readonly project: Project | undefined;
 }
 
-/** What one part of a pipeline reads. */
+/** One part of a pipeline. */
 export interface Part {
-  /** Absent: the collection of the command. */
+  /** Defaults to the collection of the command. */
   readonly collection?: string;
   readonly reads: Count | Listing;
   /** The projection that is applied to each of its documents at the end. */
@@ -28,11 +28,11 @@ export interface Part {
 const UNION_PIPELINE = /^\$match(?: \$sort)?(?: \$skip)?(?: \$limit)?(?: \$project)?$/;
 
 /**
- * Reads a pipeline: what is read of the collection, then, in `$unionWith`, of others. Each part counts or reads as a `find`
- * does, and may put fields at the end of its documents, so that a client can tell the parts apart: several questions are
- * one command.
+ * Reads a pipeline: a part on the collection, then, in `$unionWith`, parts on others. Each part counts, or reads like a
+ * `find`. It may append fields to its documents, so that a client can distinguish the parts. This makes one command of
+ * several queries.
  *
- * @throws CommandError with MongoDB's code for unknown stages and wrong operands, NotImplemented for other pipelines
+ * @throws CommandError with MongoDB's code for unknown stages and invalid operands, NotImplemented for other pipelines
  */
 export function readPipeline(pipeline: readonly Value[]): readonly Part[] {
   const stages = pipeline.map(stageOf);
@@ -87,7 +87,7 @@ function skipOf(operand: Value): number {
   throw new CommandError(5107200, 'invalid argument to $skip stage: expected a whole number >= 0');
 }
 
-/** Texts may be expressions, and dots lead into documents. */
+/** Texts may be expressions, and names with dots are paths. */
 function constantFieldsOf(operand: Value): Document {
   const fields = requireFields(40177)(operand);
   if ([...fields].every(([name, value]) => !/[.$]/.test(name) && Number.isInteger(amountOf(value))))

@@ -2,11 +2,13 @@ import type { Expression } from '../filter';
 import { KEY_PREFIX_BYTES } from '../key';
 import { intersect, intervalsOf, isWithin, NULL_POINT, type Interval } from './interval';
 
-/** A condition of a filter: every matching document has a value inside one of the intervals in a field. */
+/** A condition of a filter: in the field, every matching document has a value inside one of the intervals. */
 export interface Constraint {
   readonly field: string;
   readonly intervals: readonly Interval[];
-  /** Whether `null` is inside. It also represents missing fields, so not all documents with such a key match. */
+  /**
+   * Whether the intervals contain `null`. It also represents missing fields, so not all documents with this key match.
+   */
   readonly hasNull: boolean;
 }
 
@@ -34,32 +36,32 @@ export function constraintsOf(expression: Expression): Constraints {
   };
 }
 
-/** Keys from `from` (included) up to `to` (left out), by memcmp of all bytes of the key. */
+/** Keys from `from` (inclusive) to `to` (exclusive), by memcmp of all bytes of the key. */
 export interface Range {
   readonly from: Buffer;
   readonly to?: Buffer;
-  /** Bytes at the beginning that all keys of the range share; a merge of ranges compares what follows them. */
+  /** Number of leading bytes that all keys of the range share. A merge of ranges compares the bytes after them. */
   readonly shared: number;
 }
 
-/** Which part of an index a filter needs. */
+/** The part of an index that a filter needs. */
 export interface Bounds {
-  /** Number of ranges that they make. */
+  /** Number of ranges. */
   readonly count: number;
-  /** For each leading field that is bounded: its intervals. */
+  /** The intervals of each leading field that is bounded. */
   readonly intervals: readonly (readonly Interval[])[];
   readonly used: ReadonlySet<Constraint>;
 }
 
-/** Ranges that the fields of one index may multiply into. */
+/** Maximum number of ranges, the product of the intervals of all fields. */
 const MAX_RANGES = 10_000;
 
 /**
- * Bounds the leading fields of an index, up to and with the first that is not bounded to single values; no further than
- * keys are whole, since a cut key agrees with the whole one in its first bytes only. Of several constraints of an array
- * one is taken, since each may be met by another element.
+ * Bounds the leading fields of an index, up to the first one (inclusive) that is not bounded to single values. Bounds
+ * end where keys may be truncated, because a truncated key has only the first bytes of the whole one. Of several
+ * constraints on an array, one is used, because another element may meet each.
  *
- * @param arrays fields in which some document of the index holds an array
+ * @param arrays fields in which a document of the index has an array
  */
 export function indexBoundsOf(
   fields: readonly string[],
@@ -85,7 +87,7 @@ export function indexBoundsOf(
   return { intervals, used, count };
 }
 
-/** What follows a value is no longer than it. */
+/** The bytes after a value are not longer than the value. */
 function longestOf(interval: Interval): number {
   const { from, isPoint } = interval;
   return isPoint ? from.length : Math.max(from.length, interval.to.length);
@@ -100,9 +102,9 @@ function widthOf({ intervals }: Constraint): number {
 }
 
 /**
- * The ranges of bounds: disjoint, in the order of the index.
+ * The ranges of bounds, disjoint and in the order of the index.
  *
- * @param isLookup whether only their beginnings are wanted
+ * @param isLookup whether only their lower bounds are needed
  */
 export function rangesOf(intervals: Bounds['intervals'], isLookup: boolean): readonly Range[] {
   const [last, ...others] = intervals.toReversed();
@@ -112,7 +114,7 @@ export function rangesOf(intervals: Bounds['intervals'], isLookup: boolean): rea
     const shared = isPoint ? from.length : 0;
     return isLookup ? { from, shared } : { from, to: interval.to, shared };
   });
-  // From the last field to the first, of which there may be many values: each is joined with what follows once.
+  // From the last field to the first, which may have many values: each is joined with its suffixes once.
   for (const points of others)
     ranges = points.flatMap(({ from: head }) =>
       ranges.map(({ from, to, shared }) => ({

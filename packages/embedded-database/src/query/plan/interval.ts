@@ -3,7 +3,7 @@ import type { Comparison, Test } from '../filter';
 import { encodeKey, END_OF_TEXT, NUMBER_RANK, rankOf, successor } from '../key';
 import { isNaNumber, type Value } from '../value';
 
-/** Values between two encodings, `to` left out; a point is one value only and `from` its encoding. */
+/** Values between two encodings, without `to`. A point is a single value with the encoding `from`. */
 export interface Interval {
   readonly from: Buffer;
   readonly to: Buffer;
@@ -11,10 +11,10 @@ export interface Interval {
 }
 
 /**
- * The values that pass a test, as ordered, disjoint intervals of an index. An interval may contain further values if
- * it contains `null`, which also represents missing fields and scalars in the position of documents.
+ * The values that pass a test, as ordered, disjoint intervals of an index. An interval may contain further values if it
+ * contains `null`, which also represents missing fields and scalars in the position of documents.
  *
- * @returns undefined for a test that no interval answers
+ * @returns undefined for a test that intervals cannot represent
  */
 export function intervalsOf(test: Test): readonly Interval[] | undefined {
   switch (test.kind) {
@@ -66,7 +66,7 @@ function comparison(kind: Comparison, operand: Value): readonly Interval[] {
   return Buffer.compare(from, to) < 0 ? [{ from, to, isPoint: false }] : [];
 }
 
-/** NaN comes first among the numbers and belongs to no range. */
+/** NaN sorts before all numbers and belongs to no range. */
 function startOfType(operand: Value): Buffer {
   const rank = rankOf(operand);
   return rank === NUMBER_RANK ? encodeKey([new Double(-Infinity)]) : Buffer.from([rank]);
@@ -76,7 +76,7 @@ function pointOf(value: Value): Interval {
   return new Point(encodeKey([value]));
 }
 
-/** One value. Its end is made when it is asked for: a lookup of many values needs none. */
+/** One value. Its upper bound is computed on demand, because a lookup of many values needs none. */
 class Point implements Interval {
   readonly isPoint = true;
   private end: Buffer | undefined;

@@ -8,7 +8,7 @@ import { isDocument, typeOf, type Document, type Value } from '../value';
  */
 export type Change = (old: Value | undefined) => Value | undefined;
 
-/** One path of an update. A lenient one does nothing where the path cannot exist, as $unset does. */
+/** One path of an update. A lenient change, such as $unset, does nothing if the path cannot exist. */
 export interface Action {
   readonly path: Path;
   readonly change: Change;
@@ -16,8 +16,8 @@ export interface Action {
 }
 
 /**
- * @returns the document with one value changed, or itself; what it holds is copied, never written to
- * @throws CommandError PathNotViable where a scalar or an array is in the way
+ * @returns a document with one changed value, or the same document. The original is never modified
+ * @throws CommandError PathNotViable if the path contains a scalar or an array
  */
 export function changeAt(document: Document, action: Action, step = 0): Document {
   const { path, change } = action;

@@ -7,7 +7,7 @@ import { isBefore, parsedPath, type Path } from '../path';
 import { isDocument, isNumber, numberOf, typeOf, type BsonNumber, type Document, type Value } from '../value';
 import { changeAt, type Action, type Change } from './change';
 
-/** An update operator: how it reads its operand for one path, and when it acts. */
+/** An update operator: how it reads its operand for one path, and when it applies. */
 interface Operator {
   readonly changeOf: (operand: Value, path: string) => Change;
   readonly lenient?: boolean;
@@ -22,10 +22,10 @@ const UPDATE_OPERATORS = new Table<Operator>('update operator', {
 });
 
 /**
- * Prepares the operators of an update, which are applied in the order in which MongoDB applies them and thereby adds new
- * fields: by name.
+ * Prepares the operators of an update. They are applied in the order of their names, as in MongoDB, which determines
+ * the order of new fields.
  *
- * @throws CommandError FailedToParse, ConflictingUpdateOperators and others as MongoDB
+ * @throws CommandError FailedToParse, ConflictingUpdateOperators and others as in MongoDB
  */
 export function compileOperators(
   update: Document,
@@ -42,7 +42,7 @@ export function compileOperators(
       .reduce((result, action) => changeAt(result, action), document);
 }
 
-/** Whether two values are the same in every byte; 1 and 1.0 only compare equal. */
+/** Whether two values have the same bytes. 1 and 1.0 compare equal, but differ in bytes. */
 export function isIdentical(left: Value, right: Value): boolean {
   return left === right || encode(new Map([['', left]])).equals(encode(new Map([['', right]])));
 }
@@ -70,7 +70,7 @@ function updatePathOf(dotted: string): Path {
     throw new CommandError('EmptyFieldName', `The update path '${dotted}' contains an empty field name`);
   if (names.some((name) => name === '$' || name.startsWith('$[')))
     throw outsideProfile(`the positional path '${dotted}'`);
-  // Below the first level such a name is one like others. Source: storage_validation.cpp of the MongoDB server.
+  // Below the top level, such a name is allowed. Source: storage_validation.cpp of the MongoDB server.
   if (dotted.startsWith('$')) {
     const message = `The dollar ($) prefixed field '${names[0] ?? ''}' in '${dotted}' is not valid`;
     throw new CommandError('DollarPrefixedFieldName', message);
@@ -107,7 +107,7 @@ function increment(operand: Value, path: string): Change {
     const sum = add(old, operand);
     if (sum === undefined)
       throw new CommandError('BadValue', `Failed to apply $inc to ${path}: the sum is not a 64-bit integer`);
-    // By the operator of doubles: NaN is a change, and -0 to 0 is none, as in MongoDB.
+    // Compares by the operator of doubles, as MongoDB: NaN is a change, and -0 to 0 is none.
     return old._bsontype === sum._bsontype && numberOf(old) === numberOf(sum) ? old : sum;
   };
 }
