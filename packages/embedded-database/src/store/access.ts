@@ -9,11 +9,11 @@ export interface Entry {
   readonly value: Buffer;
 }
 
-/** State that is cached in memory, because reading it each time would cost more than the command. */
+/** State that is cached in memory, because to read it each time would take longer than the command. */
 export interface Memory {
   /** Catalogues by their version. */
   readonly catalogues: Map<string, Catalogue>;
-  /** Markers by the keyspace of an index (see markerKey). May have more of them than the file. */
+  /** Markers by the keyspace of an index (see markerKey). May contain more markers than the file. */
   readonly marks: Map<number, Set<string>>;
 }
 
@@ -23,7 +23,10 @@ export interface Reader {
   /** Whether its data may change during a read, as in a transaction by its own statements. */
   readonly isChanging: boolean;
   get(key: Buffer): Buffer | undefined;
-  /** Like `get`, without a copy if possible: the bytes change with the next read. Only indexed access and `length` are valid. */
+  /**
+   * Like `get`, without a copy if possible: the bytes change with the next read. Only indexed access and `length` are
+   * correct.
+   */
   view(key: Buffer): Buffer | undefined;
   range(range: KeyRange, reverse?: boolean): Iterable<Entry>;
   /** Skips entries of ranges. Absent if skipping would take as long as reading them. */
@@ -45,16 +48,19 @@ export interface RangeSkipper {
 
 export interface Writer extends Reader {
   put(key: Buffer, value: Buffer): void;
-  /** Writes a value at the end of the commit, the last one that was given for the key: nothing reads it before. */
+  /**
+   * Writes a value at the end of the commit. Of several values for the key, the last one counts. Nothing may read it
+   * before.
+   */
   putLast(key: Buffer, value: () => Buffer): void;
   remove(key: Buffer): void;
   /** Changes the number of documents of a collection, which is written with the commit. @throws CommandError DataCorruptionDetected */
   grow(collection: Counted, by: number): void;
   /**
-   * Ensures that no other transaction has uncommitted changes of the keys. Every document that a write changes, and every key
-   * of a unique index, is claimed before the statement that it belongs to changes anything.
+   * Ensures that no other transaction has uncommitted changes of the keys. A statement claims every document and every
+   * key of a unique index that it changes before it changes anything.
    *
-   * @throws Busy when an open transaction has claimed one; the write is run again when the key is free
+   * @throws Busy if an open transaction has claimed one; the write runs again when the key is free
    */
   claim(keys: readonly Buffer[]): void;
   /** Whether `claim` may throw Busy. */
@@ -66,7 +72,7 @@ export interface Writer extends Reader {
   piece(work: () => void): void;
 }
 
-/** Thrown to end the attempt of a plain write that has to wait for a transaction. */
+/** Thrown to end an attempt of a plain write that must wait for a transaction. */
 export class Busy extends Error {
   constructor(readonly key: string) {
     super('a transaction has claimed the key');
@@ -74,10 +80,10 @@ export class Busy extends Error {
 }
 
 /**
- * Thrown to end the attempt of a write whose slice is over. Its changes are committed, and a later commit continues it.
+ * Thrown to end an attempt of a write whose slice is over. Its changes are committed, and a later commit continues it.
  */
 export class Unfinished extends Error {
-  /** @param search finds the documents first, on a snapshot, without blocking other writes */
+  /** @param search finds the documents before the next attempt, on a snapshot, without blocking other writes */
   constructor(readonly search?: (reader: Reader) => Promise<void>) {
     super('the slice of the write is over');
   }
@@ -95,7 +101,10 @@ interface SnapshotOwner {
   readonly onRelease: () => void;
 }
 
-/** Reads the data that were committed when it was taken. It keeps old pages from being reused: release it. */
+/**
+ * Reads the data that were committed when it was taken. Release it, because old pages cannot be reused while it is
+ * held.
+ */
 export class Snapshot implements Reader {
   readonly isChanging = false;
   private readonly transaction: Transaction;
@@ -134,8 +143,8 @@ export class Snapshot implements Reader {
   }
 
   /**
-   * Whether the binding would read the same without being told the transaction. It keeps a cursor for that one, and makes a new cursor
-   * for each range of others, which takes longer than finding a key.
+   * Whether the binding would read the same without an explicit transaction. It keeps a cursor for its own transaction,
+   * and creates a new one for each range of other transactions, which takes longer than to find a key.
    */
   private get isCurrent(): boolean {
     if (this.owner?.isWriting() !== false) return false;
@@ -152,7 +161,7 @@ export class Snapshot implements Reader {
     return this.holders > 1;
   }
 
-  /** Adds a user of the snapshot, who must release it too. */
+  /** Adds a user of the snapshot, which must also release it. */
   share(): this {
     this.holders++;
     return this;

@@ -43,7 +43,7 @@ export function addCollection(writer: Writer, namespace: string): Collection {
   return putCollection(writer, collection, keyspace + 1);
 }
 
-/** Gives a collection other indexes; the keyspaces of new ones are those from `nextKeyspace` on. */
+/** Replaces the indexes of a collection. New indexes get the keyspaces from `nextKeyspace`. */
 export function putIndexes(
   writer: Writer,
   collection: Collection,
@@ -74,8 +74,8 @@ function putCollection(
 }
 
 /**
- * Versions are never used twice, so that one that was not committed cannot be taken for another. The list itself is written once in a
- * commit, as the commit leaves it: until then, it is known by its version.
+ * Versions are never reused, so that an uncommitted version is not mistaken for another. The catalogue itself is
+ * written once, at the end of a commit. Until then, it is identified by its version.
  */
 function store(writer: Writer, catalogue: Catalogue): void {
   const version = randomUUID();
@@ -92,9 +92,9 @@ function remember({ memory }: Reader, version: string, catalogue: Catalogue): Ca
 }
 
 /**
- * Makes an index of its description.
+ * Creates an index from its description.
  *
- * @throws CommandError CannotCreateIndex or NotImplemented for keys outside the profile
+ * @throws CommandError CannotCreateIndex or NotImplemented for keys that are not in the profile
  */
 export function indexOf(
   reader: Reader,
@@ -143,7 +143,7 @@ function describeCatalogue({ collections, nextKeyspace }: Catalogue): Document {
   return documentOf({ nextRoom: new Int32(nextKeyspace), collections: described });
 }
 
-/** Parses the document that `describeCatalogue` makes, without checking types. */
+/** Parses a document of `describeCatalogue`, without checking types. */
 function parseCatalogue(reader: Reader, stored: Document): Catalogue {
   const described = stored.get('collections') as readonly Document[];
   const collections = described.map((fields): Collection => {

@@ -28,9 +28,9 @@ export interface Changes {
 }
 
 /**
- * Stores a new document; `_id` is added when it has none, and comes first.
+ * Stores a new document. `_id` is added if it is missing, and moved to the front.
  *
- * @param bytes the document as BSON, when it is known and `_id` is its first field
+ * @param bytes the document as BSON, if it is known and `_id` is its first field
  * @throws CommandError DuplicateKey, InvalidIdField, BSONObjectTooLarge, CannotIndexParallelArrays; Busy
  */
 export function insertDocument(
@@ -58,22 +58,25 @@ export interface DocumentChange {
 
 export const REMOVAL: DocumentChange = { change: () => undefined };
 
-/** @param upsert what no document may answer for an upsert to insert one; undefined where there is none to be */
+/** @param upsert the filter of an upsert, which inserts a document if none matches; undefined for other changes */
 export function documentChangeOf(update: Update, upsert?: Query): DocumentChange {
   const seed = upsert && (() => update.apply(update.seed(upsert.filter), { isInsert: true }));
   return { change: (document) => update.apply(document), seed };
 }
 
-/** Searches outside a commit, after which a statement for one document searches inside, however long that takes. */
+/**
+ * Maximum number of searches outside a commit. After them, a statement for one document searches inside, no matter how
+ * long that takes.
+ */
 const MAX_SEARCHES = 3;
 
 /**
- * A statement that changes matching documents, up to the limit. It begins as one step. If its slice ends
- * first, it searches on a snapshot while others write, and changes what it has found in as many commits as it takes:
- * documents that no longer match are skipped. An upsert remains one step, because it must know that nothing matches.
+ * A statement that changes matching documents, up to the limit. It begins as one step. If its slice ends before, it
+ * searches on a snapshot while others write, and changes the found documents in as many commits as necessary. Documents
+ * that no longer match are skipped. An upsert remains one step, because it must know that nothing matches.
  */
 export class ChangeStatement {
-  /** Keys of the documents to change, in an earlier attempt or by a search outside a commit. */
+  /** Keys of the documents to change, from an earlier attempt or a search outside a commit. */
   private keys: readonly Buffer[] | undefined;
   private at = 0;
   private searches = 0;
@@ -86,10 +89,7 @@ export class ChangeStatement {
     private readonly documentChange: DocumentChange,
   ) {}
 
-  /**
-   * @throws Busy, Unfinished: run it again
-   * @throws CommandError MaxTimeMSExpired: what was changed before stays
-   */
+  /** @throws Busy, Unfinished if it must run again @throws CommandError MaxTimeMSExpired; earlier changes remain */
   run(target: Target): Changes {
     const matches = this.keys && matcherOf(parseFilter(this.query.filter));
     // All of them are known before the first change, so that no changed document is found again.
@@ -118,7 +118,7 @@ export class ChangeStatement {
     }
   }
 
-  /** The document that was found matches no more, but another one may. */
+  /** The document that was found no longer matches, but another one may. */
   private searchAgain(target: Target): never {
     this.keys = undefined;
     this.at = 0;
@@ -133,7 +133,7 @@ export class ChangeStatement {
     });
   }
 
-  /** @param matches absent when the keys were found in this attempt */
+  /** @param matches absent if the keys were found in this attempt */
   private changeDocuments(
     { writer, collection, operation }: Target,
     matches?: (document: Document) => boolean,
@@ -163,7 +163,7 @@ export class ChangeStatement {
   }
 }
 
-/** The keys of the documents that match a query; yields when the slice of the operation is over. */
+/** The keys of the documents that match a query. Yields when the slice of the operation is over. */
 function* keysOf(
   source: ReadSource,
   query: Query,

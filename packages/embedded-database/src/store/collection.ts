@@ -12,16 +12,18 @@ export interface Collection {
   /** Database and collection, joined by a dot. */
   readonly namespace: string;
   readonly keyspace: number;
-  /** Changes whenever the collection's indexes do; an open transaction that sees another one must start again. */
+  /** Changes with the collection's indexes. An open transaction that sees another version must start again. */
   readonly revision: string;
-  /** The one on `_id`, which is the order of the documents themselves. */
+  /** The index on `_id`, which is the order of the documents themselves. */
   readonly idIndex: Index;
   readonly indexes: readonly Index[];
-  /** Those that are being built: what is written enters them, and nothing is found by them yet. */
+  /** Indexes that are being built: writes update them, but queries do not use them yet. */
   readonly building: readonly Index[];
 }
 
-/** All collections at one moment. It is data like any other: each snapshot has the catalogue that was in force. */
+/**
+ * All collections at one time. The catalogue is stored like other data, so each snapshot has the catalogue of its time.
+ */
 export interface Catalogue {
   readonly collections: ReadonlyMap<string, Collection>;
   readonly nextKeyspace: number;

@@ -9,10 +9,10 @@ import { countable, matcherOfStored, matchingPlanned, MAX_SKIPPED_AT_ONCE, plann
 import type { PlannedQuery, ReadSource } from './match';
 
 /**
- * The answer of a counting pipeline: no document when there is nothing to count.
+ * The result of a counting pipeline: no document if there is nothing to count.
  *
- * @param isDue whether the reader should yield; undefined comes where it may
- * @throws CommandError for filters outside the profile
+ * @param isDue whether the reader should yield; the generator yields undefined then
+ * @throws CommandError for filters that are not in the profile
  */
 export function* counting(
   source: ReadSource,
@@ -34,7 +34,10 @@ export function* counting(
   if (count > 0) yield encode(documentOf({ _id: id, n: new Int32(count) }));
 }
 
-/** Counts the matching documents by index entries, if these suffice: a single range, or a range that alone reaches the limit. */
+/**
+ * Counts the matching documents by their index entries, if these suffice: for a single range, or a range that alone
+ * reaches the limit.
+ */
 function* countByRanges(
   planned: PlannedQuery,
   limits: CountLimits,
@@ -50,22 +53,22 @@ function* countByRanges(
     if (count > largestCount) [largestCount, largest] = [count, i];
     sum += count;
     if (largestCount >= limit || (isOnce && sum >= limit)) return limit;
-    // The entries contain duplicates: the documents must be distinguished.
+    // The entries contain duplicates, so the documents must be distinguished.
     if (!isOnce && sum - largestCount > limit) return undefined;
   }
   if (largestCount === sum || isOnce) return sum;
-  // Else a document may be in several of them.
+  // Otherwise a document may be in several ranges.
   if (!planned.plan.hasSameEnds || sum - largestCount > largestCount) return undefined;
   return yield* countBeside(planned, { largest, count: largestCount }, limits);
 }
 
-/** Of a counted range, its place among the ranges of the plan, and its number of entries. */
+/** A counted range: its index among the ranges of the plan, and its number of entries. */
 interface CountedRange {
   readonly largest: number;
   readonly count: number;
 }
 
-/** Counts the documents of all ranges; entries of the largest range are not read. */
+/** Counts the documents of all ranges. The entries of the largest range are not read. */
 function* countBeside(
   { reader, plan, collection }: PlannedQuery,
   { largest, count: largestCount }: CountedRange,
@@ -99,7 +102,7 @@ interface CountLimits {
   readonly isDue: () => boolean;
 }
 
-/** The entries of a range, counted up to a limit, up to some thousands in each step. */
+/** Counts the entries of a range up to a limit, some thousands in each step. */
 function* countIn(
   skipper: RangeSkipper,
   { from, to }: KeyRange,

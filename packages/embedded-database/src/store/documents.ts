@@ -11,10 +11,10 @@ import type { Collection, Index } from './collection';
 import { withChecksum, verifiedContent } from './file/checksum';
 import { inKeyspace, markerKey, KEYSPACE_BYTES, sharedEntryKey, sharedEntryValue } from './file/keys';
 
-/** Error code of MongoDB for an update that makes a document too large; the driver does not send larger documents. */
+/** MongoDB's error code for an update that makes a document too large. The driver does not send larger documents. */
 const TOO_LARGE_AFTER_UPDATE = 17419;
 
-/** Largest document in bytes. Source: BSONObjMaxUserSize in the MongoDB server. */
+/** Maximum size of a document in bytes. Source: BSONObjMaxUserSize in the MongoDB server. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 /** A document as it is stored: its key, and the BSON with `_id` in front. */
@@ -35,7 +35,7 @@ export function toStored({ keyspace }: Collection, document: Document, bytes = e
   return { key: inKeyspace(keyspace, idKey), idKey, bytes, document };
 }
 
-/** @throws CommandError DataCorruptionDetected when it is not as it was written */
+/** @throws CommandError DataCorruptionDetected if it is not as it was written */
 export function readStored(
   reader: Reader,
   { keyspace, namespace }: Collection,
@@ -48,7 +48,10 @@ export function readStored(
   return { key, idKey, bytes, document: decode(bytes) };
 }
 
-/** The insertion (without `before`), replacement or removal (without `after`) of a document. The same one twice changes nothing. */
+/**
+ * The insertion (without `before`), replacement or removal (without `after`) of a document. If both are the same,
+ * nothing changes.
+ */
 export interface DocumentWrite {
   readonly before?: Stored | undefined;
   readonly after?: Stored | undefined;
@@ -70,7 +73,7 @@ export interface Marker {
   readonly field: string;
 }
 
-/** @throws CommandError CannotIndexParallelArrays; NotImplemented for an array on the way of an indexed path */
+/** @throws CommandError CannotIndexParallelArrays; NotImplemented for an array within an indexed path */
 export function prepareDocumentWrite(
   collection: Collection,
   { before, after }: Pick<DocumentWrite, 'before' | 'after'>,
@@ -90,7 +93,10 @@ function without(entries: readonly IndexEntry[], others: readonly IndexEntry[]):
   return entries.filter(({ key }) => !names.has(key.toString('latin1')));
 }
 
-/** The collection with those indexes alone whose keys may differ. An update copies only what it changes, so the rest is identical. */
+/**
+ * The collection with only those indexes whose keys may differ. An update copies only what it changes, so unchanged
+ * parts are identical.
+ */
 function touchedBy(collection: Collection, before: Stored, after: Stored): Collection {
   const isTouched = ({ fields }: Index): boolean =>
     fields.some((field) => {
@@ -101,7 +107,7 @@ function touchedBy(collection: Collection, before: Stored, after: Stored): Colle
   return { ...collection, indexes: indexes.filter(isTouched), building: building.filter(isTouched) };
 }
 
-/** Claims what the write may conflict over with others. @throws Busy */
+/** Claims the keys over which the write may conflict with others. @throws Busy */
 function claimKeys(writer: Writer, { before, after, removed, added }: DocumentWrite): void {
   const entries = [...removed, ...added].filter(({ index }) => index.isUnique);
   const { key } = after ?? before ?? {};
@@ -164,7 +170,7 @@ export function entriesOf(collection: Collection, stored: Stored, markers: Marke
   return entries;
 }
 
-/** A cut key ends in a hash of 256 bits of the whole: for uniqueness two equal keys are the same value. */
+/** A truncated key ends in a 256-bit hash of the whole key, so two equal keys count as the same value. */
 export function entryKey(index: Index, key: Buffer, idKey: Buffer): Buffer {
   return index.isUnique ? inKeyspace(index.keyspace, key) : sharedEntryKey(index.keyspace, key, idKey);
 }

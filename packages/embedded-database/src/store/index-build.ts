@@ -9,11 +9,14 @@ import { countKey, markersOf, keyspaceRange, KEYSPACE_BYTES, type KeyRange } fro
 import { verifiedContent } from './file/checksum';
 import type { Store } from './store';
 
-/** Maximum number of entries, and of bytes, that are read before the first one is processed. No read continues while the tree changes. */
+/**
+ * Maximum number of entries, and of bytes, that are read before they are processed, because no read can continue while
+ * the tree changes.
+ */
 const ENTRIES_PER_READ = 200;
 const BYTES_PER_READ = 1024 * 1024;
 
-/** MongoDB's code for an index build whose indexes were dropped. */
+/** MongoDB's error code for an index build whose indexes were dropped. */
 const BUILD_ABORTED = 276;
 
 /**
@@ -41,11 +44,11 @@ export class IndexBuild {
   /**
    * Continues the build in this commit.
    *
-   * @throws Busy, Unfinished: run it again
-   * @throws CommandError DuplicateKey, CannotIndexParallelArrays, MaxTimeMSExpired; the build must be abandoned then
+   * @throws Busy, Unfinished if it must run again @throws CommandError DuplicateKey, CannotIndexParallelArrays,
+   *   MaxTimeMSExpired; the build must then be abandoned
    */
   run(writer: Writer, operation: Operation): void {
-    // A start asks for all indexes again: reading every document for none of them would take seconds.
+    // Each start requests all indexes again. To read every document without building any would take seconds.
     if (this.indexes.length === 0) return;
     const collection = this.collectionIn(writer);
     const ours = this.oursIn(collection);
@@ -55,7 +58,7 @@ export class IndexBuild {
     putIndexes(writer, collection, { indexes: [...collection.indexes, ...ours], building });
   }
 
-  /** Removes everything of the indexes. */
+  /** Removes all data of the indexes. */
   abandon(writer: Writer): void {
     const collection = collectionOf(writer, this.namespace);
     if (collection) removeBuilding(writer, collection, this.oursIn(collection));
@@ -91,7 +94,7 @@ export class IndexBuild {
   }
 }
 
-/** Removes indexes that a stopped engine left half built. @returns whether there were any */
+/** Removes indexes that a stopped engine did not finish. @returns whether there were any */
 export async function forgetBuilding(store: Store): Promise<boolean> {
   const halfBuilt = collectionsIn(store).filter(({ building }) => building.length > 0);
   for (const collection of halfBuilt)
@@ -101,7 +104,7 @@ export async function forgetBuilding(store: Store): Promise<boolean> {
   return halfBuilt.length > 0;
 }
 
-/** Returns none if the catalogue is damaged: each command that reads it reports this. */
+/** Returns no collections if the catalogue is damaged. Each command that reads it reports the damage. */
 function collectionsIn({ current }: Store): readonly Collection[] {
   try {
     return [...catalogueOf(current).collections.values()];

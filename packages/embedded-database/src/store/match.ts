@@ -13,7 +13,7 @@ import { sorted } from './sort';
 /** Maximum number of entries skipped in one step, during which nothing else runs. */
 export const MAX_SKIPPED_AT_ONCE = 10_000;
 
-/** A query: which documents, in which order. */
+/** A query: a filter, a sort and a range. */
 export interface Query {
   readonly filter: Document;
   readonly sort?: Document | undefined;
@@ -44,20 +44,23 @@ export function plannedQuery({ reader, collection }: ReadSource, query: Query): 
   const expression = parseFilter(filter);
   const indexes = collection ? [collection.idIndex, ...collection.indexes] : [];
   const plan = planQuery({ filter: expression, sort, indexes });
-  // The document may change during the read, so an index entry alone proves nothing.
+  // The document may change during the read, so an index entry alone does not suffice.
   return { reader, collection, query, expression, plan, isSure: plan.covers && !reader.isChanging };
 }
 
-/** The ranges whose entries are the documents that match, each once in a range, if they can be counted without reading them. */
+/**
+ * The ranges whose entries are the matching documents, each once in a range, if they can be counted without reading
+ * them.
+ */
 export function countable({ reader, plan, isSure }: PlannedQuery): readonly KeyRange[] | undefined {
   return isSure && reader.skipper ? countableRanges(plan) : undefined;
 }
 
 /**
- * The documents that match a query, none without a collection. Where `isDue` holds and nothing was found so far it
- * yields undefined, so that the reader can let other commands run.
+ * The documents that match a query; none without a collection. Yields undefined while nothing is found and `isDue` is
+ * true, so that the reader can let other commands run.
  *
- * @throws CommandError for filters and sorts outside the profile, and for a sort too large for memory
+ * @throws CommandError for filters and sorts that are not in the profile, and for a sort that is too large for memory
  */
 export function matching(
   source: ReadSource,
@@ -99,7 +102,7 @@ function* filtered(
   }
 }
 
-/** Decodes only the fields that the filter names: of a large document they are a small part. */
+/** Decodes only the fields in the filter, which are a small part of a large document. */
 export function matcherOfStored(expression: Expression): (stored: ScannedDocument) => boolean {
   const matches = matcherOf(expression);
   const project = projectFields(fieldsOf(expression));

@@ -7,7 +7,10 @@ import type { Collection, Index } from './collection';
 import { idKeyOf, inKeyspace, keyspaceRange, KEYSPACE_BYTES, type KeyRange } from './file/keys';
 import { damaged, contentWithoutCheck, verifiedContent } from './file/checksum';
 
-/** A document that a scan came upon; it is read when it is asked for. @throws CommandError DataCorruptionDetected in all that reads it */
+/**
+ * A document that a scan found. It is read on demand. @throws CommandError DataCorruptionDetected by each method that
+ * reads it
+ */
 export class ScannedDocument {
   private read: Buffer | undefined;
   private decoded: Document | undefined;
@@ -24,7 +27,7 @@ export class ScannedDocument {
     return (this.read ??= this.verified((key) => this.reader.get(key)));
   }
 
-  /** Maps the bytes of a document, without keeping them where they will be the same later. */
+  /** Maps the bytes of a document. Does not keep them if a later read returns the same bytes. */
   mapped<Result>(map: (bytes: Buffer) => Result): Result {
     if (this.reader.isChanging) return map(this.bytes);
     return map(this.read ?? this.verified((key) => this.reader.view(key)));
@@ -38,7 +41,7 @@ export class ScannedDocument {
     const { keyspace, namespace } = this.collection;
     const key = inKeyspace(keyspace, this.idKey);
     const value = this.value ?? get(key);
-    // A filter has read it before it is shown. What a transaction changes may be another document by then.
+    // A filter has read the document before it is returned. In a transaction, it may have changed since.
     if (this.isChecked && value) return contentWithoutCheck(value);
     const bytes = verifiedContent(key, value, `a document of ${namespace}`);
     this.isChecked = !this.reader.isChanging;
@@ -47,10 +50,12 @@ export class ScannedDocument {
 }
 
 /**
- * Reads what a plan describes. Yields each document once, in the order of the plan. Documents that were deleted during the read are left out.
+ * Runs a plan. Yields each document once, in the order of the plan. Documents that were deleted during the read are
+ * left out.
  *
- * @param skip how many entries to pass over; more than none for a plan of one range that is countable
- * @throws CommandError DataCorruptionDetected at the end of a whole collection that has lost documents or entries of its index
+ * @param skip number of entries to skip; only a plan with one countable range may have more than 0
+ * @throws CommandError DataCorruptionDetected at the end of a read of a whole collection that has lost documents or
+ *   index entries
  */
 export function* scan(
   reader: Reader,
@@ -87,7 +92,10 @@ export function* scan(
     throw damaged(`${namespace} has ${count} of ${storedCount} documents in the index ${index.name}`);
 }
 
-/** The ranges of an index that a plan reads, if each entry of a range is of another document; `undefined` for other plans. */
+/**
+ * The ranges of an index that a plan reads, if the entries of each range belong to different documents; `undefined` for
+ * other plans.
+ */
 export function countableRanges(plan: Plan<Index>): readonly KeyRange[] | undefined {
   const { index, ranges, isLookup, hasDoublesWithin } = plan;
   if (!index || isLookup || hasDoublesWithin || readsWholeIndex(plan)) return undefined;
@@ -111,7 +119,7 @@ function entriesOf(reader: Reader, index: Index, plan: Plan<Index>): Iterable<En
   return merge ? merged(reader, ranges, reverse) : oneByOne(reader, ranges, reverse);
 }
 
-/** Ranges over one key each: getting it costs a fraction of a range. */
+/** Each range has one key: to get it takes a fraction of the time of a range. */
 function* lookedUp(reader: Reader, keyspace: number, ranges: readonly Range[]): Generator<Entry> {
   for (const { from } of ranges) {
     const key = inKeyspace(keyspace, from);
@@ -130,7 +138,7 @@ interface Head {
   entry: Entry;
 }
 
-/** Reads ranges side by side, always taking the entry that comes first by what follows the shared bytes. */
+/** Merges ranges by the bytes of their entries after the shared ones. */
 function* merged(
   reader: Reader,
   ranges: readonly (KeyRange & { readonly shared: number })[],

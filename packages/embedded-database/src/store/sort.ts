@@ -3,23 +3,23 @@ import { compileSort } from '../query/sort';
 import type { Document } from '../query/value';
 import type { ScannedDocument } from './scan';
 
-/** Bytes of documents that a sort in memory may hold. */
+/** Maximum size of the documents of a sort in memory, in bytes. */
 const MAX_SORT_BYTES = 32 * 1024 * 1024;
 
-/** Items that are sorted at once, which takes about a millisecond. */
+/** Number of items that are sorted at once, in about a millisecond. */
 const ITEMS_PER_RUN = 1000;
 
 interface Item {
   readonly match: ScannedDocument;
   readonly key: Buffer;
-  /** Bytes of the document. */
+  /** Size of the document in bytes. */
   readonly size: number;
 }
 
 type Order = (left: Item, right: Item) => number;
 
 /**
- * Sorts in memory, keeping no more than the first `end` documents. Yields undefined where `isDue` holds.
+ * Sorts in memory, and keeps only the first `end` documents. Yields undefined while `isDue` is true.
  *
  * @throws CommandError QueryExceededMemoryLimitNoDiskUseAllowed
  */
@@ -42,7 +42,7 @@ export function* sorted(
 /** A merge sort that may yield at every step. Of equal items, those that were added first come first. */
 class Runs {
   private fresh: Item[] = [];
-  /** Sorted, each of `end` items at most, the longest first. */
+  /** Sorted runs of at most `end` items, the longest first. */
   private readonly runs: (readonly Item[])[] = [];
   private bytes = 0;
 
@@ -59,18 +59,18 @@ class Runs {
   *add(item: Item): Generator<undefined> {
     this.fresh.push(item);
     this.bytes += item.size;
-    // A limited sort may hold twice as much for a while: dropping what is too much takes a merge of all runs.
+    // A limited sort may temporarily hold twice as much, because only a merge of all runs shows which items to drop.
     if (this.bytes > (this.end === Infinity ? MAX_SORT_BYTES : 2 * MAX_SORT_BYTES)) yield* this.finish();
     else if (this.fresh.length >= ITEMS_PER_RUN) yield* this.merge(ITEMS_PER_RUN);
   }
 
-  /** Leaves one run. @throws CommandError when it is too large */
+  /** Merges all runs into one. @throws CommandError if it is too large */
   *finish(): Generator<undefined> {
     yield* this.merge(Infinity);
     if (this.bytes > MAX_SORT_BYTES) throw tooLarge();
   }
 
-  /** Merges what was added with the runs before it up to this length, and with those that the result outgrows. */
+  /** Merges added items with the previous runs up to this length, and with those that are shorter than the result. */
   private *merge(length: number): Generator<undefined> {
     let last = this.cut(this.fresh.sort(this.order));
     this.fresh = [];

@@ -10,24 +10,24 @@ import { claimName, Claims } from './transactions/claims';
 import { WriteQueue } from './transactions/write-queue';
 
 /**
- * Maximum number of changed keys that are remembered. A transaction that is older than the forgotten ones may claim no
- * further key.
+ * Maximum number of changed keys that are remembered. A transaction that is older than a forgotten change cannot claim
+ * further keys.
  */
 const MAX_REMEMBERED_KEYS = 200_000;
 
 /**
- * Which claimed keys were changed by which commit, for as long as a transaction is open that may have to know. A version
- * is the number of commits before it. Values are not enough: one may have been changed and changed back.
+ * The claimed keys that each commit changed, for as long as an open transaction may need them. A version is the number
+ * of previous commits. Values do not suffice, because a value may have been changed and changed back.
  */
 export class History {
   private readonly versions = new Map<string, number>();
   private readonly changing = new Set<string>();
   private version = 0;
-  /** The oldest version since which all changes are known. */
+  /** The oldest version after which all changes are known. */
   private oldest = 0;
   private open = 0;
 
-  /** @returns the version that a transaction reads which begins now; `end` must follow */
+  /** @returns the version that a transaction reads if it begins now; call `end` after it */
   begin(): number {
     this.open++;
     return this.version;
@@ -42,7 +42,7 @@ export class History {
     this.changing.add(name);
   }
 
-  /** Records that the running commit is on disk, and new snapshots show it. */
+  /** Records that the running commit is on disk and visible in new snapshots. */
   advance(): void {
     this.version++;
     if (this.open > 0) for (const name of this.changing) this.versions.set(name, this.version);
@@ -52,7 +52,7 @@ export class History {
     this.oldest = this.version;
   }
 
-  /** Removes the notes of a failed commit. */
+  /** Removes the records of a failed commit. */
   undo(): void {
     this.changing.clear();
   }
@@ -70,9 +70,12 @@ const MAX_PIECES = 60;
 export class Store {
   readonly claims = new Claims();
   readonly history = new History();
-  /** Keys written by the commit under way: readers cannot see them yet, transactions must not claim them. */
+  /**
+   * Keys that the running commit has written. They are not visible to readers yet, and transactions must not claim
+   * them.
+   */
   readonly inFlight = new Set<string>();
-  /** Keyspaces in which keys have ever been claimed: those of documents and of unique indexes, which few changes are in. */
+  /** Keyspaces in which keys were claimed: those of documents and of unique indexes, which have few of all changes. */
   readonly claimedKeyspaces = new Set<number>();
   readonly memory: Memory = { catalogues: new Map(), marks: new Map() };
   readonly scheduler = new Scheduler();
@@ -100,7 +103,7 @@ export class Store {
     });
   }
 
-  /** @throws CommandError 96 when too many are open */
+  /** @throws CommandError 96 if too many are open */
   snapshot(): Snapshot {
     if (this.openSnapshots >= MAX_SNAPSHOTS)
       throw new CommandError(96, `More than ${MAX_SNAPSHOTS} reads, cursors and transactions are open`);
@@ -114,7 +117,7 @@ export class Store {
     return snapshot;
   }
 
-  /** Reads the committed data; inside a commit, also its changes so far. */
+  /** Reads the committed data and, inside a commit, its changes so far. */
   readonly current: Reader = {
     memory: this.memory,
     isChanging: false,
@@ -125,13 +128,14 @@ export class Store {
   };
 
   /**
-   * Runs a write in the next commit. Writes that arrive while LMDB flushes share that commit, so that the number of
-   * flushes does not grow with the number of writers. A write is answered after the flush of the commit that holds it.
+   * Runs a write in the next commit. Writes that arrive while LMDB flushes share the next commit, so that the number of
+   * flushes does not grow with the number of writers. A write resolves after the flush of its commit.
    *
-   * @param work throws CommandError only before it has changed something. After Busy it is run again, and continues where
-   *   it stopped, as after Unfinished: what it had done is committed
-   * @param operation whose work it is; absent for work that no command causes
-   * @throws CommandError OutOfDiskSpace when the disk is full; FileNotOpen if the data file was deleted; MaxTimeMSExpired before it begins, or between two attempts
+   * @param work throws CommandError only before its first change. After Busy and Unfinished, its changes are committed;
+   *   it runs again and continues where it stopped
+   * @param operation the operation of the command; absent if no command causes the work
+   * @throws CommandError OutOfDiskSpace if the disk is full; FileNotOpen if the data file was deleted; MaxTimeMSExpired
+   *   before it begins, or between two attempts
    */
   write<T>(work: (writer: Writer) => T, operation = new Operation(this.scheduler)): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -175,12 +179,12 @@ export class Store {
   }
 
   private putCounts(): void {
-    // A collection that was dropped has none.
+    // A dropped collection has no count.
     for (const [keyspace, count] of this.counts)
       if (this.lmdb.doesExist(countKey(keyspace))) putCount(this.writer, keyspace, count);
   }
 
-  /** Records a changed key. Only claimed keys can conflict, now or with the transaction whose commit this is. */
+  /** Records a changed key. Only claimed keys can conflict, with open transactions or with the one that commits. */
   private noteChange(key: Buffer): void {
     if (!this.claimedKeyspaces.has(keyspaceOf(key))) return;
     const name = claimName(key);

@@ -6,8 +6,8 @@ import { type Reply, replyMessage } from './reply';
 const HEADER_BYTES = 16;
 
 /**
- * Cuts a byte stream into messages. Chunks are kept as they come and joined once a message is complete, so that
- * a message of 48 MB costs one copy and not one for each chunk.
+ * Splits a byte stream into messages. Chunks are joined once a message is complete, so that a message of 48 MB is
+ * copied once, not once for each chunk.
  */
 export class Frames {
   private chunks: Buffer[] = [];
@@ -15,9 +15,9 @@ export class Frames {
   private awaited = HEADER_BYTES;
 
   /**
-   * Takes the next chunk and gives the messages that are complete with it.
+   * Adds the next chunk. Yields the messages that it completes.
    *
-   * @throws MalformedMessage when a header states an impossible length
+   * @throws MalformedMessage if a header states an impossible length
    */
   *push(chunk: Buffer): Generator<Buffer> {
     this.chunks.push(chunk);
@@ -39,7 +39,7 @@ export class Frames {
   }
 }
 
-/** The client that a request comes from. */
+/** The client that sent a request. */
 export interface Sender {
   readonly id: number;
   /** Whether it has closed its end of the connection. */
@@ -47,22 +47,22 @@ export interface Sender {
 }
 
 export interface Answering {
-  /** Answers one request; it throws only for defects of the engine. */
+  /** Answers a request. Throws only for defects of the engine. */
   readonly answer: (request: Request, from: Sender) => Promise<Reply>;
-  /** Called when a connection has ended and its last request is done. */
+  /** Called when a connection has ended and its last request has been processed. */
   readonly onClosed: (connectionId: number) => void;
   readonly log: (line: string) => void;
 }
 
 /**
- * Bytes of requests that may wait for the one under way; the socket is read on until then, since only who reads it
- * notices its end. Drivers send one request at a time, and more only when they want no answers.
+ * Maximum size of the requests that wait for the running one, in bytes. Up to it, the socket is read, because its end
+ * is noticed only by reading. Drivers send one request at a time, and more only if they expect no replies.
  */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 /**
- * One connection, to its end: one request after the other. What came before the end is still done. Whatever goes wrong
- * ends this connection only.
+ * Processes the requests of one connection, one after the other, until it ends. Requests that arrived before the end
+ * are still processed. An error ends only this connection.
  */
 export class Conversation implements Sender {
   isGone = false;
@@ -138,7 +138,7 @@ export class Conversation implements Sender {
     const reply = await this.options.answer(request, this);
     if (request.noReply || !socket.writable) return;
     if (socket.write(replyMessage(reply, { responseTo: request.id, legacy: request.legacy }))) return;
-    // One of the two comes; who waits for the other lets the socket go.
+    // Only one of the two events occurs; the listener for the other must be removed.
     const waiting = new AbortController();
     const { signal } = waiting;
     await Promise.race([once(socket, 'drain', { signal }), once(socket, 'close', { signal })]);

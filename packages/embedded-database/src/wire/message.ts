@@ -1,21 +1,21 @@
-/** Largest message in bytes; announced in `hello` as maxMessageSizeBytes, as MongoDB does. */
+/** Maximum size of a message in bytes. `hello` announces it as maxMessageSizeBytes, like MongoDB. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
 const OP_QUERY = 2004;
 const OP_MSG = 2013;
 const HEADER_BYTES = 16;
 const MORE_TO_COME = 2;
-/** Of these flag bits a receiver must refuse those that it does not know; checksums are among them. */
+/** A receiver must refuse those of these flag bits that it does not know, such as checksums. */
 const REQUIRED_BITS = 0xffff;
 
-/** One request: the command document and the document sequences that belong to it, as raw BSON. */
+/** A request: the command document and its document sequences, as raw BSON. */
 export interface Request {
   readonly id: number;
   readonly body: Buffer;
   readonly sequences: ReadonlyMap<string, readonly Buffer[]>;
-  /** The client expects no reply (an unacknowledged write). */
+  /** Whether the client expects no reply (for an unacknowledged write). */
   readonly noReply: boolean;
-  /** The request came as OP_QUERY and is answered with OP_REPLY. */
+  /** Whether the request is an OP_QUERY, which is answered with OP_REPLY. */
   readonly legacy: boolean;
 }
 
@@ -23,10 +23,10 @@ export interface Request {
 export class MalformedMessage extends Error {}
 
 /**
- * Takes one complete message apart.
+ * Parses a complete message.
  *
- * @param message a whole message, header included
- * @throws MalformedMessage when it is not an OP_MSG or OP_QUERY that obeys the protocol
+ * @param message a whole message with its header
+ * @throws MalformedMessage if it is not a valid OP_MSG or OP_QUERY
  */
 export function parseMessage(message: Buffer): Request {
   const opcode = message.readInt32LE(12);

@@ -14,7 +14,7 @@ export interface Reply {
   };
 }
 
-/** The bytes of an answer to the message `responseTo`: an OP_MSG, or the OP_REPLY that OP_QUERY awaits. */
+/** The bytes of a reply to the message `responseTo`: an OP_MSG, or an OP_REPLY to an OP_QUERY. */
 export function replyMessage(
   reply: Reply,
   { responseTo, legacy }: { readonly responseTo: number; readonly legacy: boolean },
@@ -30,7 +30,7 @@ export function replyMessage(
     bytes.writeInt32LE(8, 16); // AwaitCapable, as every server since 1.6 answers
     bytes.writeInt32LE(1, 32); // one document
   }
-  // The batch goes before the three zeros that end the array, the cursor and the answer.
+  // The batch precedes the three zeros that end the array, the cursor and the reply.
   let at = start + frame.copy(bytes, start, 0, frame.length - TERMINATOR_BYTES);
   for (const [index, document] of batch.entries()) {
     at += bytes.write(`\x03${index}\0`, at, 'latin1');
@@ -43,7 +43,7 @@ export function replyMessage(
 const TERMINATOR_BYTES = 3;
 const NO_BATCH: readonly Buffer[] = [];
 
-/** The answer as if its batch were empty, but for the lengths. */
+/** The reply with an empty batch, but with the lengths of the whole reply. */
 function encodedReply({ fields, cursor }: Reply): {
   readonly frame: Buffer;
   readonly batch: readonly Buffer[];
@@ -58,7 +58,7 @@ function encodedReply({ fields, cursor }: Reply): {
   return { frame, batch };
 }
 
-/** With the type byte and the name of each, which is its index. */
+/** Each with its type byte and its name, which is its index. */
 function batchSizeOf(batch: readonly Buffer[]): number {
   let size = 0;
   for (const [index, document] of batch.entries()) size += 2 + String(index).length + document.length;

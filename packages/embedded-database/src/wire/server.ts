@@ -7,13 +7,13 @@ export interface ServerOptions extends Answering {
 }
 
 export interface WireServer {
-  /** Not yet listening. */
+  /** The server, which does not listen yet. */
   readonly server: Server;
-  /** Ends every connection, also those to come. */
+  /** Ends every connection, including later ones. */
   readonly disconnect: () => void;
 }
 
-/** A server that speaks the wire protocol. Requests of one connection are answered in order. */
+/** Creates a server for the wire protocol. Requests of one connection are answered in order. */
 export function createWireServer(options: ServerOptions): WireServer {
   let lastId = 0;
   const open = new Set<Socket>();

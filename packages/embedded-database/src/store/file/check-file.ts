@@ -23,18 +23,18 @@ const WHOLE_INDEX_PLAN: Plan<Index> = {
 };
 
 /**
- * Reads every key and value of a data file, of each document its checksum, and counts them.
+ * Reads every key and value of a data file, checks the checksum of each document, and counts them.
  *
- * @throws Error when a part of it is missing or damaged; LMDB may also end the process then
+ * @throws Error if a part of it is missing or damaged; LMDB may also end the process
  */
 export async function readFile(path: string): Promise<void> {
   await readDataFile(path, () => undefined);
 }
 
 /**
- * Reads a data file as `readFile` does; and its indexes must have exactly the entries that the documents give.
+ * Reads a data file like `readFile`, and checks that its indexes have exactly the entries of the documents.
  *
- * @throws Error for the first that is wrong
+ * @throws Error for the first wrong entry
  */
 export async function checkFile(path: string): Promise<void> {
   await readDataFile(path, checkIndexes);
@@ -55,7 +55,7 @@ async function readDataFile(
   try {
     let bytes = 0;
     for (const { value } of lmdb.getRange({ start: Buffer.from([0]) })) bytes += value.length;
-    // Files of an older engine are only checked for this before they are upgraded to this format.
+    // The files of an older engine are only read in this way, before they are upgraded to this format.
     const isSealed = lmdb.get(FORMAT_KEY)?.toString() !== 'griot 1' && !lmdb.get(UPGRADE_KEY);
     if (bytes === 0 || !isSealed) return;
     for (const collection of catalogueOf(snapshot).collections.values()) {

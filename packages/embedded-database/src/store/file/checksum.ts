@@ -20,9 +20,9 @@ export function withChecksum(key: Buffer, bytes: Buffer): Buffer {
 /**
  * Returns the content of a stored value, as a view of the same memory.
  *
- * @param value undefined: nothing is stored, although something has to be
- * @param what is stored there, for the message
- * @throws CommandError DataCorruptionDetected when it is not what was written under that key
+ * @param value undefined if nothing is stored, although something should be
+ * @param what the content, for the message
+ * @throws CommandError DataCorruptionDetected if it is not what was written under this key
  */
 export function verifiedContent(key: Buffer, value: Buffer | undefined, what: string): Buffer {
   if (!value) throw damaged(`${what} is missing`);
@@ -33,7 +33,7 @@ export function verifiedContent(key: Buffer, value: Buffer | undefined, what: st
 
 /** The content of a stored value, without checking it. */
 export function contentWithoutCheck(value: Buffer): Buffer {
-  // With both ends: of a view into LMDB, only `length` is true.
+  // Both ends are passed, because of a view into LMDB only `length` is correct.
   return value.subarray(CHECKSUM_BYTES, value.length);
 }
 

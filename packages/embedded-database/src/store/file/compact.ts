@@ -17,7 +17,7 @@ export interface Compacted {
   readonly after: number;
 }
 
-/** Bytes that one commit of the copy writes. */
+/** Maximum number of bytes that one commit of the copy writes. */
 const COMMIT_BYTES = 16 * 1024 * 1024;
 
 /** An engine ends after its idle time of 5 s once its last client has disconnected. Each probe restarts that time, so the code probes only twice. */
@@ -26,12 +26,12 @@ const OWNER_PATIENCE_MS = 6000;
 const BINARY_OPTIONS = { noSubdir: true, keyEncoding: 'binary', encoding: 'binary' } as const;
 
 /**
- * Rewrites the data file of a folder in the order of the keys and without free pages. Pages that were split as data came in
- * any order are half full; written in order, they are full. The new file takes the place of the old one when it is checked and
- * on the disk; until then an interruption leaves the old one as it was.
+ * Rewrites the data file of a folder in the order of the keys and without free pages. Pages that were split while data
+ * arrived in any order are half full; pages that are written in order are full. The new file replaces the old one when
+ * it is checked and flushed. Until then, an interruption leaves the old file unchanged.
  *
  * @param folder absolute path
- * @throws DataFolderError when the folder has no data, is in use, or its disk is full
+ * @throws DataFolderError if the folder has no data or is in use, or the disk is full
  */
 export async function compactFolder(folder: string): Promise<Compacted> {
   const file = dataFileIn(folder);
@@ -56,7 +56,7 @@ export async function compactFolder(folder: string): Promise<Compacted> {
   }
 }
 
-/** Keeps engines away: they find the folder in use. */
+/** Prevents an engine from starting, because it finds the folder in use. */
 async function owned(folder: string): Promise<Server> {
   const paths = socketPaths(folder);
   mkdirSync(paths.folder, { recursive: true, mode: 0o700 });
@@ -104,7 +104,7 @@ async function copyInOrder(from: string, to: string): Promise<void> {
   }
 }
 
-/** Brings values to the present format on the way, where that only makes them smaller. */
+/** Converts values to the current format, if that only makes them smaller. */
 function rewriting(source: Lmdb): (key: Buffer, value: Buffer) => Buffer {
   const isSealed = source.get(FORMAT_KEY)?.toString() !== 'griot 1' && !source.get(UPGRADE_KEY);
   if (!isSealed) return (_, value) => value;

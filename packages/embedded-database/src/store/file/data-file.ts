@@ -13,7 +13,7 @@ import { join } from 'node:path';
 
 /** A B-tree in LMDB's file. */
 interface StoredTree {
-  /** Number of its first page; NO_PAGE for an empty tree. */
+  /** Number of its root page; NO_PAGE for an empty tree. */
   readonly root: bigint;
   readonly pageSize: number;
 }
@@ -28,8 +28,8 @@ const RUN_PAGE = 4;
 const DATA_IN_RUN = 1;
 
 /**
- * Tells whether a file has all pages of LMDB's list of free pages. No read of the data comes upon them; the first transaction that
- * writes does, and LMDB ends the process where one is missing.
+ * Whether a file has all pages of LMDB's list of free pages. Reads of the data do not use them, but the first write
+ * transaction does, and LMDB ends the process if one is missing.
  *
  * @param descriptor of the data file
  * @param size of the file, in bytes
@@ -52,7 +52,7 @@ export function hasWholeFreeList(descriptor: number, size: number, { root, pageS
   return true;
 }
 
-/** Reads a page, and checks that it is the one with this number. */
+/** Reads a page, and checks its number. */
 function readPage(descriptor: number, number: bigint, page: Buffer): boolean {
   const position = number * BigInt(page.length);
   return (
@@ -60,10 +60,14 @@ function readPage(descriptor: number, number: bigint, page: Buffer): boolean {
   );
 }
 
-/** Numbers of the pages to which the nodes of a page lead: the next level of the tree, or runs of pages with long values. */
+/**
+ * Numbers of the pages to which the nodes of a page point: the next level of the tree, or overflow pages with long
+ * values.
+ */
 function pagesBelow(page: Buffer, isLeaf: boolean): bigint[] {
   const below: bigint[] = [];
-  // The pointers to the nodes come first in the content of a page; they and their end are counted from its beginning.
+  // The content of a page begins with the offsets of its nodes. The offsets and their end are relative to the beginning
+  // of the page.
   const end = PAGE_OFFSETS.content + page.readUInt16LE(PAGE_OFFSETS.pointersEnd);
   for (let at = PAGE_OFFSETS.content; at < end; at += 2) {
     const node = PAGE_OFFSETS.content + page.readUInt16LE(at);
@@ -84,7 +88,7 @@ export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
 
-/** The data file was deleted or replaced while the engine used it. What the engine wrote from then on would end with it. */
+/** The data file was deleted or replaced while the engine used it. Later writes would be lost when the engine ends. */
 export class DataFileGone extends Error {
   override readonly name = 'DataFileGone';
 }
@@ -110,7 +114,7 @@ export function dataFileIn(folder: string): string {
 
 /**
  * @param file that exists
- * @returns a check whether the file is still the one that was there at first; it throws DataFileGone when it is not
+ * @returns a function that checks whether the file is still the same one, and throws DataFileGone if not
  */
 export function checkOfPresence(file: string): () => void {
   const opened = statSync(file);
@@ -128,10 +132,11 @@ export interface Header {
 }
 
 /**
- * Reads the header of LMDB's file before LMDB does: its binding ends the process on a file that is not its own.
+ * Reads the header of LMDB's file before LMDB does, because the binding ends the process if the file has another
+ * format.
  *
  * @returns undefined for a new file
- * @throws DataFolderError when the file is not LMDB's or ends inside its header
+ * @throws DataFolderError if the file is not one of LMDB, or ends within its header
  */
 export function readHeader(file: string): Header | undefined {
   if (statSync(file, { throwIfNoEntry: false })?.size === undefined) return undefined;
@@ -168,11 +173,12 @@ function readMeta(descriptor: number, position: number) {
 }
 
 /**
- * Makes the file as long as its header says, so that reading it cannot end the process. LMDB does not write free pages, so a file
- * may rightly be shorter. Only then is it checked for pages that it lost: the longer file would not show that any are missing.
+ * Extends the file to the length that its header states, so that reading it cannot end the process. LMDB does not write
+ * free pages, so a valid file may be shorter. A shorter file is checked for lost pages before, because afterwards none
+ * would seem to be missing.
  *
  * @param isReadable whether all data of the file can be read
- * @throws DataFolderError when pages are missing; the file stays as it is
+ * @throws DataFolderError if pages are missing; the file is not changed
  */
 export function padToHeader(
   file: string,
@@ -198,16 +204,16 @@ function torn(file: string): DataFolderError {
 }
 
 /**
- * Proves that the folder can take data, since LMDB's binding ends the process where it cannot.
+ * Checks that data can be written to the folder, because LMDB's binding ends the process if not.
  *
- * @throws DataFolderError for a folder that is not writable or a disk that is full
+ * @throws DataFolderError if the folder is not writable or the disk is full
  */
 export function probeFolder(folder: string): void {
   const probe = join(folder, `.probe-${process.pid}`);
   try {
     const descriptor = openSync(probe, 'w', 0o600);
     try {
-      // Not writeSync: it is content when a nearly full disk takes a part.
+      // Not writeSync, which also succeeds if a nearly full disk stores only a part.
       writeFileSync(descriptor, Buffer.alloc(PROBE_BYTES));
       fsyncSync(descriptor);
     } finally {
@@ -220,7 +226,7 @@ export function probeFolder(folder: string): void {
   }
 }
 
-/** Says what a failed system call on the data folder means to the person who chose the folder. */
+/** Explains a failed system call on the data folder to the operator. */
 export function folderError(folder: string, error: unknown): DataFolderError {
   const { code, message } = error as NodeJS.ErrnoException;
   const reason = OPEN_FAILURES[code ?? ''] ?? message;

@@ -6,11 +6,14 @@ import { FILE_FORMAT, FORMAT_KEY, FORMAT_VALUE } from './keys';
 
 export type Lmdb = RootDatabase<Buffer, Buffer>;
 
-/** Address space reserved for the file at first, in bytes; the binding takes more when the file outgrows it. No memory is used for it. */
+/**
+ * Address space that is initially reserved for the file, in bytes. The binding reserves more when the file grows. It
+ * uses no memory.
+ */
 export const MAP_BYTES = 2 ** 36;
 /**
- * Values are copied out of LMDB's own buffer into Node's pool; the binding's copy has a memory allocation of its own for
- * each. The length of its buffer is set by hand, which only indexed access obeys.
+ * Values are copied from LMDB's buffer into Node's pool, because the binding would allocate memory for each copy. The
+ * length of the buffer is set by hand, so only indexed access respects it.
  */
 const COPYING_ENCODER = {
   encode: (value: Buffer) => value,
@@ -21,28 +24,29 @@ const COPYING_ENCODER = {
   },
 };
 
-/** Snapshots that may be open at the same time: of cursors, transactions, sessions, and reads under way. */
+/** Maximum number of open snapshots: of cursors, transactions, sessions and running reads. */
 export const MAX_SNAPSHOTS = 3000;
 
-/** Every snapshot that is held may take a slot in LMDB's reader table; without a free one, nothing can be read. */
+/** Every held snapshot may occupy a slot in LMDB's reader table. Without a free slot, nothing can be read. */
 const MAX_READERS = MAX_SNAPSHOTS + 100;
 
 /**
- * Entries of LMDB's list of free pages. At each commit LMDB checks all that it has in memory, which takes longer than the rest of a
- * small commit where the list is long: so it keeps a short list between transactions, and reads as much of the stored one as a
- * transaction needs. The types of the binding do not know these options; its documentation does.
+ * Entries of LMDB's list of free pages. At each commit, LMDB checks the whole list in memory. If it is long, this takes
+ * longer than the rest of a small commit. So LMDB keeps a short list between transactions, and reads as much of the
+ * stored list as a transaction needs. The binding documents these options, but its types lack them.
  */
 const FREE_PAGES = { maxFreeSpaceToLoad: 10_000, maxFreeSpaceToRetain: 1000 };
 
 /**
- * Opens the data file of a folder, and creates it when there is none.
+ * Opens the data file of a folder, and creates it if there is none.
  *
- * `overlappingSync` stays off: with it lmdb-js resolves a write before the disk has it. Off, a transaction's promise
- * resolves after LMDB's own order of commit: data pages, `fdatasync`, then the header through an O_DSYNC descriptor.
- * `eventTurnBatching` stays off: the write queue does its work, and its own promise of a commit, which nobody can
- * reach, would end the process when the disk is full.
+ * `overlappingSync` is off, because with it lmdb-js resolves a write before it is on disk. Without it, a transaction's
+ * promise resolves after the whole commit: data pages, `fdatasync`, then the header through an O_DSYNC descriptor.
+ * `eventTurnBatching` is off, because the write queue does the same, and its promise of a commit, which no code can
+ * reach, would end the process if the disk is full.
  *
- * @throws DataFolderError when the folder cannot be written, the disk is full, the file is foreign, torn or newer
+ * @throws DataFolderError if the folder is not writable, the disk is full, or the file has another format, is
+ *   incomplete or newer
  */
 export async function openEnvironment(folder: string): Promise<Lmdb> {
   const file = dataFileIn(folder);

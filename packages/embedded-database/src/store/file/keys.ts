@@ -1,32 +1,39 @@
 import { createHash } from 'node:crypto';
 import { successor } from '../../query/key';
 
-/** Every key begins with the four-byte number of its keyspace: the catalogue, the outcomes, a collection or an index. */
+/**
+ * Every key begins with the four-byte number of its keyspace: that of the catalogue, of the outcomes, of a collection
+ * or of an index.
+ */
 export const KEYSPACE_BYTES = 4;
 const CATALOGUE_KEYSPACE = 0;
 const OUTCOME_KEYSPACE = 1;
-/** Keyspaces of collections and indexes are counted from here. */
+/** First keyspace of collections and indexes. */
 export const FIRST_FREE_KEYSPACE = 16;
 
-/** Longest `_id` key that is appended to an index key as it is: LMDB's 1,978 bytes less the keyspace and an index key. */
+/**
+ * Longest `_id` key that is appended unchanged to an index key: LMDB's 1,978 bytes minus the keyspace and an index key.
+ */
 const MAX_SUFFIX_BYTES = 64;
 
 export const CATALOGUE_VERSION_KEY = Buffer.from([0, 0, 0, CATALOGUE_KEYSPACE, 0]);
 export const CATALOGUE_KEY = Buffer.from([0, 0, 0, CATALOGUE_KEYSPACE, 1]);
-/** Version of keys and values in the file. An engine refuses a higher one than its own, and brings a lower one up. */
+/**
+ * Version of the format of keys and values in the file. An engine refuses a newer version and upgrades an older one.
+ */
 export const FILE_FORMAT = 3;
 export const FORMAT_KEY = Buffer.from([0, 0, 0, CATALOGUE_KEYSPACE, 2]);
 export const FORMAT_VALUE = Buffer.from(`griot ${FILE_FORMAT}`);
-/** While an older file is brought to the format of this engine: the last key that is done. */
+/** The last key that was upgraded, while an older file is being upgraded. */
 export const UPGRADE_KEY = Buffer.from([0, 0, 0, CATALOGUE_KEYSPACE, 4]);
 
-/** A half-open stretch of keys: `from` belongs to it, `to` does not. */
+/** A half-open range of keys, with `from` and without `to`. */
 export interface KeyRange {
   readonly from: Buffer;
   readonly to: Buffer;
 }
 
-/** The key below which a session's last outcome is stored. */
+/** The key of a session's last outcome. */
 export function outcomeKey(session: string): Buffer {
   return inKeyspace(OUTCOME_KEYSPACE, createHash('sha256').update(session).digest());
 }
@@ -39,7 +46,7 @@ export function keyspaceOf(key: Buffer): number {
   return key.readUInt32BE(0);
 }
 
-/** A document's key in its collection, or a unique index's key: nothing follows the value. */
+/** The key of a document in its collection, or of an entry of a unique index. Nothing follows the value. */
 export function inKeyspace(keyspace: number, key: Buffer): Buffer {
   const result = Buffer.allocUnsafe(KEYSPACE_BYTES + key.length);
   result.writeUInt32BE(keyspace, 0);
@@ -47,7 +54,7 @@ export function inKeyspace(keyspace: number, key: Buffer): Buffer {
   return result;
 }
 
-/** An entry of an index that is not unique: the `_id` key follows, so that equal values are adjacent. */
+/** The key of an entry of a non-unique index. The `_id` key follows the value, so that equal values are adjacent. */
 export function sharedEntryKey(keyspace: number, indexKey: Buffer, idKey: Buffer): Buffer {
   const fits = idKey.length <= MAX_SUFFIX_BYTES;
   const suffix = fits ? idKey : createHash('sha512').update(idKey).digest();
@@ -58,25 +65,25 @@ export function sharedEntryKey(keyspace: number, indexKey: Buffer, idKey: Buffer
   return result;
 }
 
-/** Of an ObjectId. */
+/** The length of the key of an ObjectId. */
 const COMMON_ID_BYTES = 13;
 
 /**
- * The value of an entry of an index that is not unique. It is empty if the `_id` key has the common length, because the key of the entry
- * ends in it; otherwise it is the `_id` key. Entries of unique indexes always have the `_id` key as value.
+ * The value of an entry of a non-unique index. It is empty if the `_id` key has the common length, because the key of
+ * the entry ends in it. Otherwise it is the `_id` key, as always in unique indexes.
  */
 export function sharedEntryValue(idKey: Buffer): Buffer {
   return idKey.length === COMMON_ID_BYTES ? EMPTY_BYTES : idKey;
 }
 
-/** The `_id` key of an entry of an index. Formats before 3 have it in the value of each. */
+/** The `_id` key of an index entry. In formats before 3, it is the value of each entry. */
 export function idKeyOf({ key, value }: { readonly key: Buffer; readonly value: Buffer }): Buffer {
   return value.length > 0 ? value : key.subarray(-COMMON_ID_BYTES);
 }
 
 const EMPTY_BYTES = Buffer.alloc(0);
 
-/** A stretch of keys, placed in a keyspace; without bounds, all of it. */
+/** A range of keys in a keyspace; without bounds, the whole keyspace. */
 export function keyspaceRange(
   keyspace: number,
   { from, to }: { readonly from?: Buffer; readonly to?: Buffer } = {},
@@ -98,8 +105,8 @@ export function countKey(collectionKeyspace: number): Buffer {
 }
 
 /**
- * Marks properties of the documents in an index: an array in a field, or (as the empty name) a truncated key.
- * Markers are only ever added while the index exists, so that writes never conflict over them.
+ * Marks a property of the documents in an index: an array in a field, or (with the empty name) a truncated key. Markers
+ * are never removed while the index exists, so that writes do not conflict over them.
  */
 export function markerKey(collectionKeyspace: number, indexKeyspace: number, field: string): Buffer {
   const head = Buffer.from([0, 0, 0, CATALOGUE_KEYSPACE, MARKER_KIND, 0, 0, 0, 0, 0, 0, 0, 0]);

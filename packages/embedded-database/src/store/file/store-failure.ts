@@ -3,12 +3,12 @@ import { DataFileGone } from './data-file';
 
 /** Codes of LMDB and of the operating system. Source: lmdb.h, errno.h. */
 const MAP_FULL = -30792;
-/** LMDB reports a write of which the disk took only a part as EIO; that is how a full disk often shows first. */
+/** LMDB reports an incomplete write as EIO (5), which is often the first sign of a full disk. */
 const DISK_FULL_CODES = new Set([MAP_FULL, 5, 28, 122]);
 /** MongoDB's OutOfDiskSpace. */
 const OUT_OF_DISK_SPACE = 14031;
 
-/** A write that LMDB could not do, or a defect in a command. Nothing of its commit is on disk. */
+/** A failed write of LMDB, or a defect in a command. Nothing of its commit is on disk. */
 export class StoreFailure extends Error {
   override readonly name = 'StoreFailure';
 
@@ -27,12 +27,12 @@ export class StoreFailure extends Error {
     return new StoreFailure(message ?? String(origin), typeof code === 'number' ? code : undefined, origin);
   }
 
-  /** The data are as before, and later writes may succeed when there is keyspace again. */
+  /** The data are unchanged, and later writes succeed when there is space again. */
   private get isForWantOfSpace(): boolean {
     return this.code !== undefined && DISK_FULL_CODES.has(this.code);
   }
 
-  /** LMDB cannot continue: after such an error it refuses every write, or waits forever. */
+  /** LMDB cannot continue: after this error it refuses every write, or waits forever. */
   get isFatal(): boolean {
     return this.code !== undefined && !this.isForWantOfSpace;
   }

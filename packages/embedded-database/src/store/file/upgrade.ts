@@ -13,18 +13,18 @@ import {
 import { damaged, putCount, withChecksum } from './checksum';
 import type { Store } from '../store';
 
-/** Maximum number of documents that one commit rewrites, and of their bytes, which bound its memory. */
+/** Maximum number of documents, and of their bytes, that one commit rewrites. They limit its memory. */
 const COMMIT_DOCUMENTS = 1000;
 const COMMIT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Brings a file to the present format. Format 2 has checksums and the number of documents of each collection; they are added in
- * commits of many documents each. From the first one on the file has the new format's number, which older engines refuse, and
- * the last key that is done: after a crash the next engine goes on from there. Format 3 has index entries without a value, which
- * engines of format 2 would take for damaged ones; those of before stay as they are.
+ * Upgrades a file to the current format. Format 2 has checksums and the number of documents of each collection; they
+ * are added in commits of many documents. From the first commit, the file has the number of the new format, which older
+ * engines refuse, and the last upgraded key, from which the next engine continues after a crash. Format 3 has index
+ * entries without a value, which engines of format 2 would report as damaged. Existing entries remain unchanged.
  *
- * @returns whether there was something to do
- * @throws CommandError DataCorruptionDetected for a document that is none, OutOfDiskSpace when the disk is full
+ * @returns whether the file was upgraded
+ * @throws CommandError DataCorruptionDetected for an invalid document, OutOfDiskSpace if the disk is full
  */
 export async function upgradeFile(store: Store): Promise<boolean> {
   const stored = store.current.get(FORMAT_KEY);
@@ -48,7 +48,7 @@ function beginUpgrade(writer: Writer): void {
   putFormat(writer);
 }
 
-/** @returns whether there may be more to do */
+/** @returns whether there may be further documents */
 function sealPiece(writer: Writer): boolean {
   const done = writer.get(UPGRADE_KEY);
   if (!done) return false;

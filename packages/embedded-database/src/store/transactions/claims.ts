@@ -1,6 +1,6 @@
 /**
  * The keys that open transactions have claimed, and the writes that wait for them. Transactions never wait for each
- * other (the second one fails at once), so there are no deadlocks. Plain writes wait and claim nothing.
+ * other (the second one fails immediately), so there are no deadlocks. Plain writes wait and claim nothing.
  */
 export class Claims {
   private readonly owners = new Map<string, object>();

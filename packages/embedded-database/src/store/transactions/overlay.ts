@@ -3,20 +3,20 @@ import type { Entry, Memory, Reader, Writer } from '../access';
 import { keyspaceOf, type KeyRange } from '../file/keys';
 import type { Counted } from '../file/checksum';
 
-/** Largest sum of keys and values that one transaction may change, in bytes. */
+/** Maximum size of all keys and values that one transaction changes, in bytes. */
 const MAX_CHANGED_BYTES = 128 * 1024 * 1024;
 
 export interface Change {
   readonly key: Buffer;
-  /** undefined: the key is removed. */
+  /** Undefined if the key is removed. */
   readonly value: Buffer | undefined;
 }
 
-/** The changes of one keyspace. Most keyspaces are never read, so that their keys are not looked at before that. */
+/** The changes of one keyspace. Most keyspaces are never read, so keys are sorted on the first read only. */
 class Keyspace {
-  /** By their keys, which are kept as latin1 text: its order is the order of the bytes. */
+  /** Changes by key. Keys are Latin-1 strings, whose order is that of the bytes. */
   private readonly byName = new Map<string, Change>();
-  /** Those that have come since the keyspace was read, in their order. */
+  /** Changes since the keyspace was last read, in their order. */
   private fresh: Change[] = [];
   /** The sorted keys. Rebuilt if keys were added since. */
   private ordered: readonly string[] | undefined;
@@ -25,7 +25,7 @@ class Keyspace {
     this.fresh.push(change);
   }
 
-  /** Made one after the other, they have the same effect as all that were added. */
+  /** Applied in order, they have the effect of all added changes. */
   get all(): readonly Change[] {
     return [...this.byName.values(), ...this.fresh];
   }
@@ -57,14 +57,17 @@ interface Growth {
   readonly by: number;
 }
 
-/** The changes of a transaction, laid over the snapshot that it reads. */
+/** The changes of a transaction, over the snapshot that it reads. */
 export class Overlay implements Writer {
   readonly isContended = false;
   readonly isChanging = true;
-  /** By the first four bytes of the keys. Readings stay within a keyspace, and most keyspaces are never read. */
+  /**
+   * Changes by keyspace, the first four bytes of the keys. Each read is within one keyspace, and most keyspaces are
+   * never read.
+   */
   private readonly keyspaces = new Map<number, Keyspace>();
   private bytes = 0;
-  /** By how many documents collections grow, by their keyspaces. */
+  /** Changes of the number of documents, by the keyspace of the collection. */
   private readonly growth = new Map<number, Growth>();
 
   constructor(
@@ -134,7 +137,7 @@ export class Overlay implements Writer {
     keyspace.add(change);
   }
 
-  /** Shows the changes as they are when the reading begins. */
+  /** Shows the changes as they are when the read begins. */
   *range(range: KeyRange, reverse = false): Generator<Entry> {
     const changes = this.keyspaces.get(keyspaceOf(range.from))?.within(range) ?? [];
     if (reverse) changes.reverse();
@@ -156,7 +159,7 @@ export class Overlay implements Writer {
   }
 }
 
-/** The index of the first name that is not below a key. */
+/** The index of the first name that is not less than a key. */
 function firstFrom(names: readonly string[], key: Buffer): number {
   const sought = key.toString('latin1');
   let [low, high] = [0, names.length];

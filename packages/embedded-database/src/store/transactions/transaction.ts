@@ -29,8 +29,8 @@ function writeConflict(): CommandError {
 }
 
 /**
- * An open transaction: it reads one snapshot and its own changes. The first to claim a key wins; who comes second, or
- * would change what was committed after the snapshot, fails at once.
+ * An open transaction: it reads one snapshot and its own changes. The first transaction that claims a key gets it. A
+ * second one, or one that would change a key that was committed after its snapshot, fails immediately.
  */
 export class Transaction {
   readonly overlay: Overlay;
@@ -54,16 +54,16 @@ export class Transaction {
   }
 
   /**
-   * The collection as the snapshot has it; one that was created since is empty.
+   * The collection of the snapshot; a collection that was created later is empty.
    *
-   * @throws CommandError NoSuchTransaction when the transaction has ended while a statement of it waited
+   * @throws CommandError NoSuchTransaction if the transaction has ended while its statement waited
    */
   collection(namespace: string): Collection | undefined {
     if (this.over) throw noSuchTransaction();
     return collectionOf(this.snapshot, namespace) ?? collectionOf(this.store.current, namespace);
   }
 
-  /** Makes sure, now and at the commit, that no index came or went while this transaction writes. */
+  /** Checks, now and at the commit, that no index is created or dropped while this transaction writes. */
   pin(collection: Collection): void {
     if (collectionOf(this.store.current, collection.namespace)?.revision !== collection.revision) {
       throw writeConflict();
@@ -88,7 +88,7 @@ export class Transaction {
     }
   }
 
-  /** Called when the transaction ends, before its snapshot goes. */
+  /** Called when the transaction ends, before its snapshot is released. */
   onEnd(ending: () => void): void {
     this.endings.add(ending);
   }

@@ -10,12 +10,12 @@ import { withChecksum, verifiedContent } from '../file/checksum';
 import type { Store } from '../store';
 import { noSuchTransaction, Transaction } from './transaction';
 
-/** Life of a session that is not used, in milliseconds; `hello` announces it as logicalSessionTimeoutMinutes. */
+/** Lifetime of an unused session, in milliseconds. `hello` announces it as logicalSessionTimeoutMinutes. */
 export const SESSION_MS = 30 * 60 * 1000;
 
 /**
- * Maximum number of open transactions. Each keeps a snapshot; together with those of cursors and sessions they leave
- * keyspace for reads.
+ * Maximum number of open transactions. Each keeps a snapshot. Together with those of cursors and sessions, they leave
+ * slots for reads.
  */
 const MAX_OPEN_TRANSACTIONS = 500;
 
@@ -33,11 +33,11 @@ interface Session {
 interface Committing {
   readonly session: string;
   readonly number: bigint;
-  /** The command that asks for it. */
+  /** The command that needs it. */
   readonly operation: Operation | undefined;
 }
 
-/** The transactions of all sessions, one at a time for each. */
+/** The transactions of all sessions. Each session has at most one. */
 export class Transactions {
   private readonly sessions = new Map<string, Session>();
   private open = 0;
@@ -48,9 +48,9 @@ export class Transactions {
   ) {}
 
   /**
-   * Begins a transaction; one that the session left open is aborted.
+   * Begins a transaction, and aborts the previous one of the session if it is open.
    *
-   * @throws CommandError TransactionTooOld for a number that the session has passed; 96 when too many are open
+   * @throws CommandError TransactionTooOld if the session already used a higher number; 96 if too many are open
    */
   begin(session: string, number: bigint): Transaction {
     const last = this.lastOf(session);
@@ -84,7 +84,7 @@ export class Transactions {
     throw noSuchTransaction();
   }
 
-  /** Makes a transaction permanent. Asked again, also after a restart of the engine, it answers the same. */
+  /** Commits a transaction. Repeated calls have the same outcome, also after a restart of the engine. */
   async commit(session: string, number: bigint, operation?: Operation): Promise<void> {
     const last = this.lastOf(session);
     if (last?.number === number && last.state === 'committed') return;
@@ -97,7 +97,7 @@ export class Transactions {
       await commit;
       state = 'committed';
     } finally {
-      // The client may have begun the next one since.
+      // The client may have begun its next transaction since.
       if (this.sessions.get(session)?.commit === commit) this.set(session, { number, state });
       transaction.end();
     }
@@ -115,13 +115,13 @@ export class Transactions {
     }, operation);
   }
 
-  /** @throws CommandError NoSuchTransaction when it is not open */
+  /** @throws CommandError NoSuchTransaction if it is not open */
   abort(session: string, number: bigint): void {
     this.get(session, number);
     this.abortOpen(session);
   }
 
-  /** Notes which connection uses the open transaction of a session. */
+  /** Records the connection that uses the open transaction of a session. */
   use(session: string, connectionId: number): void {
     const last = this.sessions.get(session);
     if (last?.state === 'open' && last.connectionId !== connectionId)
@@ -129,8 +129,8 @@ export class Transactions {
   }
 
   /**
-   * Aborts the transactions of a closed connection: otherwise a killed client would block other writers for as long as a
-   * transaction may live. A client that continues on another connection gets an error and must start again.
+   * Aborts the transactions of a closed connection. Otherwise a killed client would block other writers for the maximum
+   * lifetime of a transaction. A client that continues on another connection gets an error and must start again.
    */
   abandon(connectionId: number): void {
     for (const [session, last] of this.sessions)
@@ -159,7 +159,7 @@ export class Transactions {
     for (const session of this.sessions.keys()) this.abortOpen(session);
   }
 
-  /** Forgets the outcomes of sessions that have ended by their age. */
+  /** Removes the outcomes of expired sessions. */
   async forgetOld(now: number): Promise<void> {
     for (const [session, { state, usedAt }] of this.sessions) {
       if (state !== 'open' && state !== 'committing' && usedAt < now - SESSION_MS) {

@@ -4,10 +4,13 @@ import { Busy, Unfinished, type Snapshot, type Writer } from '../access';
 import type { Claims } from './claims';
 import { StoreFailure } from '../file/store-failure';
 
-/** Time that the writes of one commit work before it goes to disk, in milliseconds; a write that began before may work as long again. */
+/**
+ * Time for which the writes of one commit run before it is flushed, in milliseconds. A write that began in this time
+ * may run as long again.
+ */
 const COMMIT_MS = 20;
 
-/** A write, until it is answered. */
+/** A write that has not been answered. */
 export interface Job {
   readonly work: (writer: Writer) => unknown;
   readonly operation: Operation;
@@ -91,7 +94,7 @@ export class WriteQueue {
     }
   }
 
-  /** Runs a write again when a key is free, unless its time is over by then. */
+  /** Runs a write again when a key is free, unless its time limit has passed. */
   private wait(job: Job, key: string): void {
     const { timeLeft } = job.operation;
     let isExpired = false;
