@@ -29,6 +29,7 @@ import { liftFiles, liftPackage } from './lift/lift-package';
 import { liftRanges, liftText } from './lift/write-lift';
 import { openFods, openOds, openXlsx } from './workbooks/open-workbook';
 import { isXlsxWorkbook } from './workbooks/package-parts';
+import { openingOf } from './xml/xml-namespaces';
 import { openWiktextract } from './wiktextract/wiktextract-source';
 import { wiktextractText } from './wiktextract/write-wiktextract';
 
@@ -58,7 +59,7 @@ const WIKTEXTRACT =
 const DICTIONARY_FORMATS: Readonly<Record<string, FileFormat>> = {
   lift: {
     endings: ['.lift'],
-    sign: /<lift[\s>]/u,
+    sign: openingOf('lift'),
     open: openLift,
     write: liftText,
     mediaType: 'application/xml',
@@ -108,10 +109,16 @@ const DICTIONARY_FORMATS: Readonly<Record<string, FileFormat>> = {
     write: fodsText,
     mediaType: 'application/vnd.oasis.opendocument.spreadsheet-flat-xml',
   },
-  tei: { endings: ['.tei'], sign: /<TEI[\s>]/u, open: openTei, write: teiText, mediaType: 'application/xml' },
+  tei: {
+    endings: ['.tei'],
+    sign: openingOf('TEI'),
+    open: openTei,
+    write: teiText,
+    mediaType: 'application/xml',
+  },
   dmlex: {
     endings: [],
-    sign: /<lexicographicResource[\s>]|lexidma\/ns\/dmlex/u,
+    sign: new RegExp(`${openingOf('lexicographicResource').source}|lexidma/ns/dmlex`, 'u'),
     open: openDmlexXml,
     write: dmlexXml,
     mediaType: 'application/xml',

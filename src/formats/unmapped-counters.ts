@@ -22,6 +22,7 @@ import { getTei } from './tei/tei-lens';
 import type { ReadMembers } from './wiktextract/json-rows';
 import { countMembers, getWiktextract } from './wiktextract/wiktextract-lens';
 import { wiktextractOptions } from './wiktextract/wiktextract-source';
+import { withLocalNames } from './xml/xml-namespaces';
 import type { Visits } from './xml/xml-path';
 import { countPaths } from './xml/xml-source';
 import { isXmlElement, type XmlElement } from './xml/xml-tree';
@@ -44,7 +45,7 @@ function xmlCounter(
   };
 }
 
-export const asTree = (entry: Json) => (isXmlElement(entry) ? entry : undefined);
+export const asTree = (entry: Json) => (isXmlElement(entry) ? withLocalNames(entry) : undefined);
 
 /** The counters by format of the imported entry. */
 export const UNMAPPED_COUNTERS: Readonly<
@@ -61,7 +62,10 @@ export const UNMAPPED_COUNTERS: Readonly<
   },
   xml: (exported) => {
     const shape = plainXmlShape(exported);
-    return xmlCounter(asTree, (tree, visits) => getPlainXml(tree, shape, visits));
+    return xmlCounter(
+      (entry) => (isXmlElement(entry) ? entry : undefined),
+      (tree, visits) => getPlainXml(tree, shape, visits),
+    );
   },
   dmlex: (exported) => {
     const options = dmlexOptions(storedOptions(exported, 'dmlex'));

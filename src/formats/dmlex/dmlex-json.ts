@@ -92,7 +92,8 @@ export function objectOf(element: XmlElement): JsonObject {
   const object: Record<string, Json> = {};
   for (const [name, value] of Object.entries(attributes)) {
     const isNumber = NUMERIC.has(name) || numbers.split(' ').includes(name);
-    if (name !== 'xmlns') object[name] = isNumber && Number.isFinite(Number(value)) ? Number(value) : value;
+    if (!/^xmlns(?::|$)/u.test(name))
+      object[name] = isNumber && Number.isFinite(Number(value)) ? Number(value) : value;
   }
   for (const child of childrenOf(element).filter(isElement)) {
     const [name, attributesOfChild] = child;
@@ -112,10 +113,10 @@ export function objectOf(element: XmlElement): JsonObject {
 
 /** Removes data that DMLex has only in JSON: offsets of markers in texts, and empty lists. */
 export function withoutJson([name, attributes, ...children]: XmlElement): XmlElement {
-  const others = Object.fromEntries(Object.entries(attributes).filter(([one]) => one !== NUMBERS));
+  const { [NUMBERS]: numbers, ...others } = attributes;
   return [
     name,
-    others,
+    numbers === undefined ? attributes : others,
     ...children.flatMap((child): XmlChild[] => {
       if (!isElement(child)) return [child];
       return child[0] === JSON_ELEMENT ? [] : [withoutJson(child)];

@@ -11,6 +11,7 @@ import { parseXml } from '../xml/parse-xml';
 import { splitXml } from '../xml/split-xml';
 import { fileEntry, type XmlEntry, type XmlFormat, xmlSource, xmlTrees } from '../xml/xml-source';
 import { namedTargets, type TargetReading } from '../xml/xml-targets';
+import { openingOf, withLocalNames } from '../xml/xml-namespaces';
 import { readPath } from '../xml/xml-path';
 import { collapsed } from '../xml/xml-rows';
 import { elementsOf, type XmlElement } from '../xml/xml-tree';
@@ -36,7 +37,7 @@ const MAX_FRAME_SIZE = 16 * 1024 * 1024;
 export async function openDmlexXml(path: string, { encoding }: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, encoding);
   const { frame, hasEntries } = await xmlFrame(file);
-  const isSingle = !frame.includes('<lexicographicResource');
+  const isSingle = !openingOf(DMLEX.root).test(frame);
   const root = isSingle ? undefined : rootOf(frame);
   const plain = optionsOf(root, isSingle && hasEntries);
   const options = await withNamedTargets(plain, (isRead) => xmlTrees(file, DMLEX, isRead));
@@ -46,8 +47,8 @@ export async function openDmlexXml(path: string, { encoding }: ReadOptions): Pro
 /** Parses the frame if possible. Problems are reported when the file is read. */
 function rootOf(frame: string): XmlElement | undefined {
   try {
-    const text = frame.slice(frame.indexOf('<lexicographicResource'));
-    return parseXml({ text, start: { line: 1, column: 1 }, mixed: DMLEX.mixed });
+    const text = frame.slice(frame.search(openingOf(DMLEX.root)));
+    return withLocalNames(parseXml({ text, start: { line: 1, column: 1 }, mixed: DMLEX.mixed }));
   } catch (error) {
     if (error instanceof FileProblem) return undefined;
     throw error;
@@ -58,7 +59,7 @@ async function xmlFrame(file: TextFile): Promise<{ readonly frame: string; reado
   let frame = '';
   let hasEntries = false;
   try {
-    for await (const { isEntry, text } of splitXml(file.text(), DMLEX.entries)) {
+    for await (const { isEntry, text } of splitXml(file.text(), DMLEX.entries, DMLEX.root)) {
       hasEntries ||= isEntry;
       if (!isEntry) frame = added(frame, text);
     }

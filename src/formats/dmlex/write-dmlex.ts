@@ -7,6 +7,7 @@ import { exportedEntry, inSenses, storedOptions, languageOf, NO_LANGUAGE } from 
 import { parseXml } from '../xml/parse-xml';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { asWritten, xmlText } from '../xml/write-xml';
+import { openingOf, withLocalNames, withWrittenNames } from '../xml/xml-namespaces';
 import { elementsOf, isXmlElement, type XmlElement } from '../xml/xml-tree';
 import { elementOf, inOrderOf, objectOf, withoutJson } from './dmlex-json';
 import { getDmlex, putDmlex } from './dmlex-lens';
@@ -23,7 +24,7 @@ export async function* dmlexXml(exported: ExportedDictionary): AsyncGenerator<st
   for await (const { article, tree, before } of writtenEntries(exported, options)) {
     exported.onArticle?.(article, { format: 'dmlex', read: () => getDmlex(asWritten(tree), options) });
     if (before !== undefined) yield `${frame.between(before)}\n`;
-    yield `${xmlText(withoutJson(tree))}\n`;
+    yield `${xmlText(withWrittenNames(withoutJson(tree), frame.prefix))}\n`;
   }
   yield frame.tail();
 }
@@ -67,7 +68,7 @@ function dmlexEntryOf(
 
 /** Returns an imported entry, in XML or JSON, as an element. */
 export function dmlexTreeOf(entry: Json): XmlElement | undefined {
-  if (isXmlElement(entry)) return entry;
+  if (isXmlElement(entry)) return withLocalNames(entry);
   return isJsonObject(entry) ? elementOf('entry', entry) : undefined;
 }
 
@@ -91,6 +92,8 @@ function newDmlexEntry(publicId: string, content: ArticleContent, options: Dmlex
   return putDmlex(['entry', {}], Object.assign({}, inPlaces, { entry, translations, examples }), options);
 }
 
+const RESOURCE = openingOf('lexicographicResource');
+
 /** Returns the frame of the imported file, which was XML or JSON. */
 function storedFrame(files: ExportedDictionary['files']): XmlElement | undefined {
   const [head, tail] = [files.get('dmlex/head'), files.get('dmlex/tail')];
@@ -99,13 +102,10 @@ function storedFrame(files: ExportedDictionary['files']): XmlElement | undefined
     const frame = JSON.parse(head + tail) as Json;
     return isJsonObject(frame) ? elementOf('lexicographicResource', frame) : undefined;
   }
-  const at = head.indexOf('<lexicographicResource');
-  if (at === -1) return undefined;
-  return parseXml({
-    text: (head + tail).slice(at),
-    start: { line: 1, column: 1 },
-    mixed: new Set(['text']),
-  });
+  const opening = RESOURCE.exec(head);
+  if (!opening) return undefined;
+  const text = (head + tail).slice(opening.index);
+  return withLocalNames(parseXml({ text, start: { line: 1, column: 1 }, mixed: new Set(['text']) }));
 }
 
 function isJsonText(text: string): boolean {
@@ -134,7 +134,7 @@ async function xmlFrameOf(exported: ExportedDictionary, isSingle: boolean): Prom
   const head = files.get('dmlex/head');
   if (isSingle && (await articlesUpTo(2, exported)) === 1)
     return new XmlFrame(new Map(), { format: 'dmlex', element: 'entry', isFirst: true, head: '', tail: '' });
-  const isSame = head !== undefined && !isJsonText(head) && head.includes('<lexicographicResource');
+  const isSame = head !== undefined && !isJsonText(head) && RESOURCE.test(head);
   const frame = isSame ? undefined : (storedFrame(files) ?? (await newFrame(exported)));
   const attributes = { xmlns: DMLEX_NAMESPACE, ...frame?.[1] };
   const opening = xmlText(['lexicographicResource', attributes]).replace(/\/>$/u, '>\n');

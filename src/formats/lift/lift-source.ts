@@ -4,6 +4,7 @@ import { storedOptions } from '../files/exported-entry';
 import { FileProblem } from '../files/position';
 import { openText, type TextFile } from '../files/text-file';
 import { storedLabels } from '../lens/code-labels';
+import { withoutPrefix } from '../xml/xml-namespaces';
 import { readPath, selectChains } from '../xml/xml-path';
 import { xmlEntries, type XmlFormat, xmlSource, xmlTrees } from '../xml/xml-source';
 import { targetsIn } from '../xml/xml-targets';
@@ -12,7 +13,7 @@ import { RECORDED } from './lift-headwords';
 import { getLift, liftLens, type LiftOptions } from './lift-lens';
 import { labelsIn, readRanges } from './lift-ranges';
 
-const VERSION_ATTRIBUTE = /<lift\b[^<>]*\bversion\s*=/u;
+const VERSION_ATTRIBUTE = /<(?:[^\s<>/:"'=]+:)?lift\b[^<>]*\bversion\s*=/u;
 
 /** The entries of all versions are stored as those of 0.13, the version of exports. */
 function versionOf(head: string): string | undefined {
@@ -113,7 +114,11 @@ async function sampled(file: TextFile): Promise<Sample> {
     // The import reaches the same position and reports the problem there.
     if (!(error instanceof FileProblem)) throw error;
   }
-  return { head: frame.head, headword: mostFrequent(headwords)[0], languages: mostFrequent(glosses) };
+  return {
+    head: withoutPrefix(frame.head, LIFT.root),
+    headword: mostFrequent(headwords)[0],
+    languages: mostFrequent(glosses),
+  };
 }
 
 function count(counts: Map<string, number>, tag: string): void {

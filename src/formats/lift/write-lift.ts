@@ -6,6 +6,7 @@ import { storedLabels } from '../lens/code-labels';
 import { storedTargets } from '../lens/relation-targets';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { asWritten, xmlText } from '../xml/write-xml';
+import { withLocalNames, withWrittenNames } from '../xml/xml-namespaces';
 import { isXmlElement, type XmlElement } from '../xml/xml-tree';
 import { getLift, type LiftOptions, putLift } from './lift-lens';
 import { asVersion13, MIXED } from './lift-source';
@@ -38,7 +39,10 @@ export async function* liftText(exported: ExportedDictionary, folder?: MediaPlac
   };
   const frame = new XmlFrame(files, FRAME);
   const names = new WrittenNames();
-  yield frame.head.replace(/(<lift\b[^<>]*\bversion\s*=\s*["'])[^"']*/u, `$1${WRITTEN_VERSION}`);
+  yield frame.head.replace(
+    /(<(?:[^\s<>/:"'=]+:)?lift\b[^<>]*\bversion\s*=\s*["'])[^"']*/u,
+    `$1${WRITTEN_VERSION}`,
+  );
   for await (const article of articles) {
     const { publicId } = article;
     const { original, content: stored } = exportedEntry(article.source);
@@ -46,7 +50,7 @@ export async function* liftText(exported: ExportedDictionary, folder?: MediaPlac
     const hasOriginal = original?.format === 'lift' && isXmlElement(original.entry);
     if (hasOriginal && original.before !== undefined) yield `${frame.between(original.before)}\n`;
     const entry = hasOriginal
-      ? asVersion13(putLift(original.entry, content, options, original.readAs))
+      ? asVersion13(putLift(withLocalNames(original.entry), content, options, original.readAs))
       : newLiftEntry(publicId, content, options);
     const id = entry[1]['guid'] ?? entry[1]['id'];
     const missing = names.missing(publicId, id, content.entry.headword ?? undefined);
@@ -57,7 +61,7 @@ export async function* liftText(exported: ExportedDictionary, folder?: MediaPlac
       read: () => getLift(asWritten(entry), options),
       hasMedia: folder !== undefined,
     });
-    yield `${xmlText(entry, { indent: '\n', mixed: MIXED })}\n`;
+    yield `${xmlText(withWrittenNames(entry, frame.prefix), { indent: '\n', mixed: MIXED })}\n`;
   }
   yield frame.tail();
 }

@@ -12,6 +12,7 @@ import { languageInHeading } from '../headings/language-names';
 import { storedTargets } from '../lens/relation-targets';
 import { asWritten, xmlText } from '../xml/write-xml';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
+import { withLocalNames, withoutPrefix, withWrittenNames } from '../xml/xml-namespaces';
 import { writePath } from '../xml/xml-path';
 import { entryId, type FrameText, xmlEntries, type XmlFormat, xmlSource, xmlTrees } from '../xml/xml-source';
 import { targetsIn } from '../xml/xml-targets';
@@ -130,7 +131,7 @@ export async function openTei(
   const { types, language } = await signsIn(file, frame);
   const translation = TRANSLATION_TYPES.find((type) => types.has(type));
   const { target: earlier } = storedOptions({ files: storedSettings ?? new Map() }, 'tei');
-  const declared = targetLanguageOf({ head: frame.head, path }, languages);
+  const declared = targetLanguageOf({ head: withoutPrefix(frame.head, TEI.root), path }, languages);
   const target = declared ?? (typeof earlier === 'string' ? earlier : undefined);
   const options: TeiOptions = {
     translation: translation ?? 'translationEquivalent',
@@ -138,8 +139,11 @@ export async function openTei(
     ...(target === undefined ? {} : { target }),
   };
   const trees = (isRead: (text: string) => boolean) => xmlTrees(file, TEI, isRead);
-  const targets = await targetsIn({ trees, lens: teiLens(options), ids: TEI.ids }, { file, sign: '<ref' });
-  const stated = (head: string) => ({ language, ...statedInTei({ head, path }, target) });
+  const targets = await targetsIn({ trees, lens: teiLens(options), ids: TEI.ids }, { file, sign: 'target=' });
+  const stated = (head: string) => ({
+    language,
+    ...statedInTei({ head: withoutPrefix(head, TEI.root), path }, target),
+  });
   return xmlSource({ file, format: TEI, options: targets ? { ...options, targets } : options, stated });
 }
 
@@ -209,12 +213,12 @@ export async function* teiText(exported: ExportedDictionary): AsyncGenerator<str
     const hasOriginal = original?.format === 'tei' && isXmlElement(original.entry);
     if (hasOriginal && original.before !== undefined) yield `${frame.between(original.before)}\n`;
     const entry = hasOriginal
-      ? putTei(original.entry, content, options, original.readAs)
+      ? putTei(withLocalNames(original.entry), content, options, original.readAs)
       : newTeiEntry({ publicId, language: languageOf(exported) }, content, options);
     const missing = names.missing(publicId, entryId(entry, TEI), content.entry.headword ?? undefined);
     if (missing !== undefined) writePath([entry], ID_BESIDE, missing);
     exported.onArticle?.(article, { format: 'tei', read: () => getTei(asWritten(entry), options) });
-    yield `${xmlText(entry)}\n`;
+    yield `${xmlText(withWrittenNames(entry, frame.prefix))}\n`;
   }
   yield frame.tail();
 }

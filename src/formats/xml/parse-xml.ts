@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { FileProblem, type Position, positionWithin } from '../files/position';
+import { localName, type NamespaceScope } from './xml-namespaces';
 import type { XmlChild, XmlElement } from './xml-tree';
 
 /** Maximum nesting depth of an entry. Free JSON has 32 levels, of which the article, `original` and attributes take four. */
@@ -11,15 +12,17 @@ export interface XmlText {
   readonly start: Position;
   /** Elements in which white space between elements is text. */
   readonly mixed: ReadonlySet<string>;
+  /** The namespaces around an entry whose name has a prefix. All prefixes in it must be declared. */
+  readonly namespaces?: NamespaceScope;
 }
 
 /**
  * Parses an element and its content to a tree. White space between elements is omitted unless there is other text beside it.
- * Only the five predefined entities are expanded. Prefixes need no declaration.
+ * Only the five predefined entities are expanded. Without `namespaces`, prefixes need no declaration.
  * @throws FileProblem with the position in the file, if the text is not well-formed or is nested too deeply
  */
-export function parseXml({ text, start, mixed }: XmlText): XmlElement {
-  const parser = new SaxesParser({ fragment: true });
+export function parseXml({ text, start, mixed, namespaces }: XmlText): XmlElement {
+  const parser = parserOf(namespaces);
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;
   const fail = (code: 'NOT_XML' | 'OVER_LIMIT', complaint: string) =>
@@ -38,14 +41,14 @@ export function parseXml({ text, start, mixed }: XmlText): XmlElement {
   parser.on('opentag', ({ name, attributes }) => {
     if (open.length >= MAX_XML_LEVELS)
       throw fail('OVER_LIMIT', `<${name}> is nested deeper than ${MAX_XML_LEVELS} levels`);
-    const element: XmlElement = [name, Object.fromEntries(Object.entries(attributes))];
+    const element: XmlElement = [name, valuesOf(attributes)];
     if (open.length === 0) root ??= element;
     else add(element);
     open.push(element);
   });
   parser.on('closetag', () => {
     const element = open.pop();
-    if (element && !mixed.has(element[0])) dropWhiteSpace(element);
+    if (element && !mixed.has(namespaces ? localName(element[0]) : element[0])) dropWhiteSpace(element);
   });
   parser.on('text', add);
   parser.on('cdata', add);
@@ -58,6 +61,21 @@ export function parseXml({ text, start, mixed }: XmlText): XmlElement {
   parser.write(text).close();
   if (!root) throw fail('NOT_XML', 'no element was found');
   return root;
+}
+
+function parserOf(namespaces: NamespaceScope | undefined): SaxesParser {
+  const scope = namespaces && { additionalNamespaces: { ...namespaces } };
+  return new SaxesParser({ fragment: true, xmlns: namespaces !== undefined, ...scope });
+}
+
+/** Returns the values of attributes, which are objects if the parser knows their namespaces. */
+function valuesOf(
+  attributes: Readonly<Record<string, string | { readonly value: string }>>,
+): Record<string, string> {
+  const entries = Object.entries(attributes);
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, typeof value === 'string' ? value : value.value]),
+  );
 }
 
 function dropWhiteSpace(element: XmlElement): void {

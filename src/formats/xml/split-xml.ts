@@ -1,4 +1,5 @@
 import { FileProblem, type Position, positionAfter } from '../files/position';
+import { isSameNamespace, localName, type NamespaceScope, prefixOf, scopeWithin } from './xml-namespaces';
 
 /** A part of an XML file: a whole entry, or text between entries. */
 export interface XmlPart {
@@ -7,6 +8,8 @@ export interface XmlPart {
   readonly start: Position;
   /** Offset of its end in the file, in characters. */
   readonly end: number;
+  /** The namespaces that are declared around an entry whose name has a prefix. */
+  readonly namespaces?: NamespaceScope;
 }
 
 /** Maximum length of text between entries, in characters. Headers of LIFT may have lists of thousands of domains. */
@@ -34,13 +37,15 @@ const DOCTYPE = /<!DOCTYPE[^[>]*(?:\[[^\]]*\][^>]*)?>/uy;
  * open and close tags outside of entries are matched here.
  *
  * @param entries names of the elements that are entries; a nested one is part of the outer one
+ * @param root name of the element around the entries. If it is given, the names may have prefixes of its namespace
  * @throws FileProblem with line and column
  */
 export async function* splitXml(
   chunks: AsyncIterable<string>,
   entries: ReadonlySet<string>,
+  root?: string,
 ): AsyncGenerator<XmlPart> {
-  const splitter = new Splitter(entries);
+  const splitter = new Splitter(entries, root);
   for await (const chunk of chunks) yield* splitter.take(chunk);
   yield* splitter.finish();
 }
@@ -51,12 +56,18 @@ class Splitter {
   private at = 0;
   private start: Position = { line: 1, column: 1 };
   private end = 0;
-  private readonly open: string[] = [];
+  private readonly open: { readonly name: string; readonly scope: NamespaceScope }[] = [];
   /** Number of open entry elements. */
   private depth = 0;
   private hasRoot = false;
+  /** The open entry: its prefix with the colon, and the namespaces around it. */
+  private entry: { readonly prefix: string; readonly namespaces?: NamespaceScope } = { prefix: '' };
+  private rootNamespace: string | undefined;
 
-  constructor(private readonly entries: ReadonlySet<string>) {}
+  constructor(
+    private readonly entries: ReadonlySet<string>,
+    private readonly root: string | undefined,
+  ) {}
 
   *take(chunk: string): Generator<XmlPart> {
     this.buffered += chunk;
@@ -84,7 +95,7 @@ class Splitter {
 
   *finish(): Generator<XmlPart> {
     const [entry] = this.entries;
-    const open = this.depth > 0 ? entry : this.open.at(-1);
+    const open = this.depth > 0 ? entry : this.open.at(-1)?.name;
     if (this.buffered.includes('<', this.at))
       throw this.problem('CUT_FILE', this.buffered.indexOf('<', this.at), 'the file ends inside a tag');
     if (open !== undefined) throw this.problem('CUT_FILE', 0, `the file ends and <${open}> is not closed`);
@@ -93,10 +104,11 @@ class Splitter {
   }
 
   /** Advances past a piece of markup, and splits before and after an entry. */
-  private *pass(from: number, { end, name, isClosing, isEmpty }: Markup): Generator<XmlPart> {
+  private *pass(from: number, markup: Markup): Generator<XmlPart> {
+    const { end, name, isClosing, isEmpty } = markup;
     if (name === undefined) {
       this.at = end;
-    } else if (this.entries.has(name)) {
+    } else if (this.isEntry(from, markup)) {
       let to = end;
       this.hasRoot = true;
       if (this.depth === 0 && !isClosing && from > 0) {
@@ -108,25 +120,52 @@ class Splitter {
       if (this.depth === 0) yield this.cutEntry(to);
       else this.at = to;
     } else {
-      if (this.depth === 0) this.outside(from, { name, isClosing, isEmpty });
+      if (this.depth === 0) this.outside(from, markup);
       this.at = end;
     }
   }
 
-  private outside(from: number, { name, isClosing, isEmpty }: Omit<Tag, 'end'>): void {
+  /** Whether a tag is that of an entry. Names with a prefix are, if the prefix is one of the namespace of the root element. */
+  private isEntry(from: number, { name, text, isClosing }: Tag): boolean {
+    const { prefix } = this.entry;
+    if (this.depth > 0) return name.startsWith(prefix) && this.entries.has(name.slice(prefix.length));
+    const isWhole = this.entries.has(name);
+    if (this.root === undefined || (!isWhole && !this.entries.has(localName(name)))) return isWhole;
+    const scope = this.scopeOf(from, name, text);
+    const uri = scope[prefixOf(name)];
+    if (uri !== undefined && !isSameNamespace(uri, this.rootNamespace)) return false;
+    if (!isClosing)
+      this.entry = isWhole ? { prefix: '' } : { prefix: `${prefixOf(name)}:`, namespaces: scope };
+    return true;
+  }
+
+  /** Returns the namespaces within an element outside of entries. */
+  private scopeOf(from: number, name: string, text: string): NamespaceScope {
+    const scope = scopeWithin(this.open.at(-1)?.scope ?? {}, text);
+    const prefix = prefixOf(name);
+    const isOfFormat = localName(name) === this.root || this.entries.has(localName(name));
+    if (this.root !== undefined && isOfFormat && prefix !== '' && scope[prefix] === undefined)
+      throw this.problem('NOT_XML', from, `the prefix of <${name}> is not declared: add xmlns:${prefix}="…"`);
+    return scope;
+  }
+
+  private outside(from: number, { name, text, isClosing, isEmpty }: Tag): void {
     if (this.open.length === 0 && this.hasRoot && !isClosing)
       throw this.problem('NOT_XML', from, `<${name}> comes after the end of the document`);
     this.hasRoot = true;
     if (!isClosing) {
-      if (!isEmpty) this.open.push(name);
-    } else if (this.open.pop() !== name)
+      const scope = this.scopeOf(from, name, text);
+      if (localName(name) === this.root) this.rootNamespace ??= scope[prefixOf(name)];
+      if (!isEmpty) this.open.push({ name, scope });
+    } else if (this.open.pop()?.name !== name)
       throw this.problem('NOT_XML', from, `</${name}> closes another element`);
   }
 
   /** Cuts off an entry. Its length is checked here too, because a chunk may hold an entry from its beginning to its end. */
   private cutEntry(to: number): XmlPart {
     this.assertEntryLength(to);
-    return { isEntry: true, ...this.cut(to) };
+    const { namespaces } = this.entry;
+    return { isEntry: true, ...this.cut(to), ...(namespaces && { namespaces }) };
   }
 
   /** Cuts off text between entries, and checks its length as that of an entry. */
@@ -135,7 +174,7 @@ class Splitter {
     return { isEntry: false, ...this.cut(to) };
   }
 
-  private cut(to: number): Omit<XmlPart, 'isEntry'> {
+  private cut(to: number): Omit<XmlPart, 'isEntry' | 'namespaces'> {
     const text = this.buffered.slice(0, to);
     const { start } = this;
     this.buffered = this.buffered.slice(to);
@@ -174,7 +213,7 @@ class Splitter {
     const match = TAG.exec(this.buffered);
     if (match) {
       const [text, slash, name = ''] = match;
-      return { end: TAG.lastIndex, name, isClosing: slash === '/', isEmpty: text.endsWith('/>') };
+      return { end: TAG.lastIndex, text, name, isClosing: slash === '/', isEmpty: text.endsWith('/>') };
     }
     const next = this.buffered.indexOf('<', from + 1);
     if (next !== -1 && !/["']/u.test(this.buffered.slice(from, next)))
@@ -189,6 +228,7 @@ class Splitter {
 
 interface Tag {
   readonly end: number;
+  readonly text: string;
   readonly name: string;
   readonly isClosing: boolean;
   readonly isEmpty: boolean;

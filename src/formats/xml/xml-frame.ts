@@ -1,4 +1,5 @@
 import type { ExportedDictionary } from '../../services/exports/export.service';
+import { openingOf } from './xml-namespaces';
 
 /** Matches tags, and comments and the like that look like tags. */
 const MARKUP =
@@ -17,12 +18,15 @@ export interface FrameShape {
 /** Writes the text around the entries of a file. Every element that it opens is closed once, whichever entries were removed. */
 export class XmlFrame {
   readonly head: string;
+  /** The prefix of the element that contains the entries. */
+  readonly prefix: string;
   private readonly end: string;
   private readonly open: string[] = [];
 
   constructor(files: ExportedDictionary['files'], shape: FrameShape) {
     const [head, end] = headAndTail(files, shape);
     this.head = head.replace(/(<\?xml[^<>]*\bencoding\s*=\s*["'])[^"']*/u, '$1UTF-8');
+    this.prefix = openingOf(shape.element).exec(this.head)?.[1] ?? '';
     this.end = end;
     this.pass(this.head, () => undefined);
   }
@@ -73,11 +77,13 @@ function headAndTail(files: ExportedDictionary['files'], shape: FrameShape): rea
 }
 
 function dividedHead(whole: string, { element, isFirst, head, tail }: FrameShape): readonly [string, string] {
-  const opening = new RegExp(`<${element}(?=[\\s/>])[^>]*>`, 'u').exec(whole);
-  if (!opening) return [head, tail];
-  const [tag] = opening;
+  const opening = openingOf(element).exec(whole);
+  const end = opening ? whole.indexOf('>', opening.index) + 1 : 0;
+  if (!opening || end === 0) return [head, tail];
+  const tag = whole.slice(opening.index, end);
+  const name = opening[0].slice(1);
   const behind = opening.index + tag.length;
-  if (tag.endsWith('/>')) return [`${whole.slice(0, behind - 2)}>\n`, `</${element}>${whole.slice(behind)}`];
-  const at = isFirst ? behind : whole.lastIndexOf(`</${element}`);
+  if (tag.endsWith('/>')) return [`${whole.slice(0, behind - 2)}>\n`, `</${name}>${whole.slice(behind)}`];
+  const at = isFirst ? behind : whole.lastIndexOf(`</${name}`);
   return [`${whole.slice(0, at).trimEnd()}\n`, whole.slice(at)];
 }

@@ -9,6 +9,7 @@ import type { StatedFacts } from '../files/stated-facts';
 import type { TextFile } from '../files/text-file';
 import { parseXml } from './parse-xml';
 import { splitXml, type XmlPart } from './split-xml';
+import { openingOf, withLocalNames, withWrittenNames } from './xml-namespaces';
 import { DISTINGUISHING, readPath, type Visits } from './xml-path';
 import { elementsOf, type XmlElement } from './xml-tree';
 
@@ -37,7 +38,7 @@ export interface XmlEntry {
   /** The text between the previous entry and this one. */
   readonly before: string;
   readonly tree?: XmlElement;
-  /** The entry as written in the file, if it is not an element. */
+  /** The entry as written in the file, if it is not the tree: with prefixes, or as JSON. */
   readonly entry?: Json;
   readonly problem?: FileProblem;
 }
@@ -60,7 +61,7 @@ export async function* xmlEntries(
   frame: FrameText = { head: '', tail: '' },
 ): AsyncGenerator<XmlEntry> {
   let isHead = true;
-  for await (const part of splitXml(chunks, format.entries)) {
+  for await (const part of splitXml(chunks, format.entries, format.root)) {
     if (isHead) refuseOtherRoot(part, format);
     if (part.isEntry) {
       const entry = parsedEntry(part, format.mixed);
@@ -80,10 +81,10 @@ export async function* xmlEntries(
  */
 export async function* xmlTrees(
   file: Pick<TextFile, 'text'>,
-  format: Pick<XmlFormat<never>, 'entries' | 'mixed'>,
+  format: Pick<XmlFormat<never>, 'entries' | 'mixed'> & Partial<Pick<XmlFormat<never>, 'root'>>,
   isRead: (text: string) => boolean,
 ): AsyncGenerator<XmlElement> {
-  for await (const part of splitXml(file.text(), format.entries)) {
+  for await (const part of splitXml(file.text(), format.entries, format.root)) {
     if (!part.isEntry || !isRead(part.text)) continue;
     const { tree } = parsedEntry(part, format.mixed);
     if (tree) yield tree;
@@ -91,11 +92,12 @@ export async function* xmlTrees(
 }
 
 function parsedEntry(
-  { text, start }: XmlPart,
+  { text, start, namespaces }: XmlPart,
   mixed: ReadonlySet<string>,
-): Pick<XmlEntry, 'tree' | 'problem'> {
+): Pick<XmlEntry, 'tree' | 'entry' | 'problem'> {
   try {
-    return { tree: parseXml({ text, start, mixed }) };
+    const entry = parseXml({ text, start, mixed, ...(namespaces && { namespaces }) });
+    return namespaces ? { tree: withLocalNames(entry), entry } : { tree: entry };
   } catch (error) {
     if (error instanceof FileProblem) return { problem: error };
     throw error;
@@ -105,7 +107,7 @@ function parsedEntry(
 /** Refuses a file without the root element, unless it is a single entry. */
 function refuseOtherRoot({ text, start, isEntry }: XmlPart, { root }: Pick<XmlFormat<never>, 'root'>): void {
   const [, rootName] = /<([^!?\s/>]+)/u.exec(text.replace(/<!--[^]*?-->/gu, '')) ?? [];
-  if (isEntry || rootName === undefined || new RegExp(`<${root}[\\s/>]`, 'u').test(text)) return;
+  if (isEntry || rootName === undefined || openingOf(root).test(text)) return;
   const complaint = `the file has no element <${root}>: it begins with <${rootName}>`;
   throw new FileProblem('WRONG_ROOT', start, complaint);
 }
@@ -147,11 +149,17 @@ export function xmlSource<Options>(opened: Opened<Options>): EntrySource {
       for await (const entry of xmlEntries(file.text(), format, frame)) {
         index += 1;
         const version = format.versionOf?.(frame.head);
-        const adapted = entry.tree && format.adapt ? { ...entry, tree: format.adapt(entry.tree) } : entry;
-        yield fileEntry(adapted, { names, index, format, options, counts, version });
+        yield fileEntry(adaptedEntry(entry, format), { names, index, format, options, counts, version });
       }
     },
   };
+}
+
+/** Changes an entry to the version in which entries are stored. */
+function adaptedEntry(entry: XmlEntry, { adapt }: Pick<XmlFormat<never>, 'adapt'>): XmlEntry {
+  if (!entry.tree || !adapt) return entry;
+  const tree = adapt(entry.tree);
+  return { ...entry, tree, ...(entry.entry !== undefined && { entry: withWrittenNames(tree, '') }) };
 }
 
 /** State while reading an entry. */

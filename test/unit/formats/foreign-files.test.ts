@@ -120,11 +120,11 @@ test('lists the known formats for an unknown one', async () => {
 });
 
 test('another root of XML is named', async () => {
-  const path = fileOf('words.lift', '<?xml version="1.0"?>\n<l:lift xmlns:l="urn:l"/>');
+  const path = fileOf('words.lift', '<?xml version="1.0"?>\n<l:list xmlns:l="urn:l"/>');
   const entries = (await formatNamed('lift').open(path, {})).entries;
 
   await expect(entries({ add: jest.fn() } as never).next()).rejects.toThrow(
-    'line 1, column 1: the file has no element <lift>: it begins with <l:lift>',
+    'line 1, column 1: the file has no element <lift>: it begins with <l:list>',
   );
 });
 
