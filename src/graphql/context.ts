@@ -8,7 +8,7 @@ import type { LiveService, LiveStream } from '../services/live/live.service';
 import type { ListRequest } from '../services/applications/resource-list.service';
 import type { User } from '../domain/account/user';
 import type { ArticleRecord } from '../domain/article/article-record';
-import type { RevisionRecord } from '../domain/article/article-revision';
+import type { RevisionRecord } from '../domain/article/article';
 import type { AuditRecord } from '../domain/audit/audit-entry';
 import type { Comment, Vote, VoteSubject } from '../domain/comment/comment';
 import type { ApplicationRecord } from '../domain/chatbot/application';

@@ -26,7 +26,7 @@ import {
   ArticleRevisionResolver,
   DictionaryArticlesResolver,
 } from './articles/article-edges.resolver';
-import { ArticleWriteResolver } from './articles/article-write.resolver';
+import { ArticleWriteResolver, BulkArticlesResolver } from './articles/article-write.resolver';
 import {
   ArticleProposalsResolver,
   DictionaryProposalsResolver,
@@ -34,7 +34,6 @@ import {
   UserProposalsResolver,
 } from './articles/proposal.resolver';
 import { AuditResolver } from './audit/audit.resolver';
-import { BulkArticlesResolver } from './articles/bulk-articles.resolver';
 import { CommentEdgesResolver } from './comments/comment-edges.resolver';
 import { CommentResolver, VoteResolver } from './comments/comment.resolver';
 import {

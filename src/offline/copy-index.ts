@@ -1,7 +1,6 @@
 import { shortNameOf } from '../domain/article/searched-fields';
 import { articleIndexOf, type ArticleIndex } from './article-index';
-import { type DictionaryCopy, eachArticle } from './dictionary-copy';
-import { sha256Of } from './sha256';
+import { eachArticle, sha256Of, type DictionaryCopy } from './dictionary-copy';
 
 /** Makes the index of a copy. Its articles have the same order among those of other dictionaries as on the server. */
 export async function indexOfCopy(copy: DictionaryCopy, pause?: () => Promise<void>): Promise<ArticleIndex> {

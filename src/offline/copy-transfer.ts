@@ -1,7 +1,6 @@
 import { canonicalJson } from '../shared/json';
 import type { IndexedArticle } from './article-index';
-import { type CopiedDictionary, type DictionaryCopy, KeyChangedError } from './dictionary-copy';
-import { sha256Of } from './sha256';
+import { KeyChangedError, sha256Of, type CopiedDictionary, type DictionaryCopy } from './dictionary-copy';
 
 /** The manifest of the files of a dictionary. Source: docs/offline.md. */
 interface Manifest {

@@ -61,3 +61,7 @@ export function articleReader(copy: DictionaryCopy): (number: number) => Indexed
     return line === undefined ? (copy.changes.get(number) ?? undefined) : articleOfLine(line);
   };
 }
+
+export async function sha256Of(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+}

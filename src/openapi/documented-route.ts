@@ -3,7 +3,7 @@ import { getOperationAST } from 'graphql';
 import { STATUS_OF } from '../shared/failure';
 import { isForChatbot } from '../shared/http';
 import { statusMember, type RestResponse, type RequestInfo } from '../rest/response/rest-response';
-import { pagingOf } from '../rest/request/list-parameters';
+import { pagingOf } from '../rest/request/query';
 import { presentList, presentOne, readsMembers } from '../rest/response/present';
 import { emptyListOf, nothingOf, readList, readOne, readPart } from '../rest/document/result';
 import { resultInPayload } from '../rest/document/payload';

@@ -1,8 +1,7 @@
 import { DEFAULT_PAGE_SIZE, MAX_REST_PAGE_SIZE, MAX_STREAMED_ITEMS } from '../shared/paging';
 import { needsCredentials } from '../rest/request/adapter-variables';
-import { FIELDS, showsFields } from '../rest/request/list-parameters';
-import { documentedSpelling, parameterSpellings, takesText, type Flag } from '../rest/request/query';
-import type { Route } from '../rest/table/route';
+import { FIELDS, documentedSpelling, parameterSpellings, takesText, type Flag } from '../rest/request/query';
+import { showsFields, type Route } from '../rest/table/route';
 import type { DocumentedRoute } from './documented-route';
 import { reference, type JsonSchema } from '../rest/request/body-members';
 import { SAMPLE_PARAMETERS } from './examples';

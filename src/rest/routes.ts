@@ -1,12 +1,11 @@
 import type { RouteDefinition } from './table/route';
 import { applicationExport, dictionaryExport, fieldExport, lossesExport } from './routes/exports';
 import { applications, webhooks } from './routes/applications';
-import { articleLists } from './routes/article-lists';
+import { articleLists, oneArticle } from './routes/articles';
 import { articleWrites } from './routes/article-writes';
 import { comments } from './routes/comments';
 import { offline } from './routes/offline';
 import { metadata } from './routes/metadata';
-import { oneArticle } from './routes/one-article';
 import { resourceLists } from './routes/resource-lists';
 import { users } from './routes/users';
 

@@ -3,8 +3,7 @@ import { Application, type ApplicationRecord } from '../domain/chatbot/applicati
 import { RESOURCE_TYPES, type ResourceCollection } from '../domain/chatbot/resource/resource-types';
 import type { ResourceRecord } from '../domain/chatbot/resource/resource-record';
 import type { UserRecord } from '../domain/account/user';
-import { Article } from '../domain/article/article';
-import { ArticleRevision, type RevisionRecord } from '../domain/article/article-revision';
+import { Article, ArticleRevision, type RevisionRecord } from '../domain/article/article';
 import { AuditEntry, type AuditRecord } from '../domain/audit/audit-entry';
 import { Comment, type CommentRecord } from '../domain/comment/comment';
 import { Dictionary, type DictionaryRecord } from '../domain/dictionary/dictionary';

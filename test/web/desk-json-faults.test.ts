@@ -4,7 +4,7 @@ import { en } from '../../src/web/texts/en';
 import { fr } from '../../src/web/texts/fr';
 import { siteEn } from '../../src/web/texts/site-en';
 import { siteFr } from '../../src/web/texts/site-fr';
-import { jsonFault } from '../../src/web/desk/json-fault';
+import { jsonFault } from '../../src/web/desk/fields';
 
 const ENGLISH = { locale: 'en', texts: { ...en, ...siteEn }, desk: deskEn };
 const FRENCH = { locale: 'fr', texts: { ...fr, ...siteFr }, desk: deskFr };

@@ -1,7 +1,6 @@
-import type { ImportMark } from '../imports/import-item';
+import type { ImportMark } from '../imports/import-record';
 import type { SearchKeys } from '../search/search-keys';
-import type { Article } from './article';
-import type { ChangeMark, RevisionRecord } from './article-revision';
+import type { Article, ChangeMark, RevisionRecord } from './article';
 import { articleSize } from '../usage/usage';
 import { paddedNumber } from '../values/sort-keys';
 

@@ -1,7 +1,7 @@
 import { Failure } from '../../shared/failure';
 import { lengthOf, nfc } from '../../shared/text';
 import { Field, ID, ObjectType, Int } from 'type-graphql';
-import type { ImportMark } from '../imports/import-item';
+import type { ImportMark } from '../imports/import-record';
 import { Node } from '../values/node';
 import { SearchProfile } from '../search/search-profile';
 import { textField } from '../values/described-fields';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ImportedApplication, type ImportedObject, Application } from '../../domain/chatbot/application';
-import type { ImportOutcome } from '../../domain/imports/import-item';
+import type { ImportOutcome } from '../../domain/imports/import-record';
 import type { ApplicationImportService } from '../../services/imports/application-import.service';
 import type { ImportRules } from '../../services/imports/import-plan';
 import { Failure } from '../../shared/failure';

@@ -1,4 +1,4 @@
-import type { ImportedArticle } from '../../domain/imports/import-item';
+import type { ImportedArticle } from '../../domain/imports/import-record';
 import { MAX_NAME_LENGTH, MAX_COUNT, MAX_NUMBER } from '../../domain/values/bounds';
 import { Failure } from '../../shared/failure';
 import { freeJsonText, isJsonObject, type Json } from '../../shared/json';

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createReadStream } from 'node:fs';
 import type { DictionaryDescription } from '../../domain/dictionary/dictionary';
-import type { ImportedArticle } from '../../domain/imports/import-item';
+import type { ImportedArticle } from '../../domain/imports/import-record';
 import { Failure, messageOf } from '../../shared/failure';
 import type { Json } from '../../shared/json';
 import { NumbersByName } from '../files/numbers-by-name';

@@ -1,5 +1,4 @@
-import type { ImportOutcome, ImportResult } from '../../domain/imports/import-item';
-import type { MissingArticles } from '../../domain/imports/import-record';
+import type { ImportOutcome, ImportResult, MissingArticles } from '../../domain/imports/import-record';
 import type { MissingSummary } from '../../services/imports/missing-articles';
 import type { ImportService } from '../../services/imports/import.service';
 import type { ImportRules } from '../../services/imports/import-plan';

@@ -1,4 +1,4 @@
-import type { ImportedArticle } from '../../domain/imports/import-item';
+import type { ImportedArticle } from '../../domain/imports/import-record';
 import type { Json } from '../../shared/json';
 import type { PathCounts } from './loss-report';
 import type { FileProblem, Position } from './position';

@@ -1,7 +1,6 @@
 import { type DictionaryDescription, dictionaryIdFrom } from '../../domain/dictionary/dictionary';
 import { readArticle } from '../../domain/reading/read-article';
-import type { ImportOutcome, UnnumberedArticle } from '../../domain/imports/import-item';
-import type { MissingArticles } from '../../domain/imports/import-record';
+import type { ImportOutcome, MissingArticles, UnnumberedArticle } from '../../domain/imports/import-record';
 import type { ImportService } from '../../services/imports/import.service';
 import type { ImportRules } from '../../services/imports/import-plan';
 import type { MissingSummary } from '../../services/imports/missing-articles';

@@ -36,7 +36,7 @@ import {
 import { DeletedApplication } from './application-login.resolver';
 import { redactedArgument } from './resource-input';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
-import { UsageView } from './usage';
+import { UsageView } from './quota.resolver';
 
 const ApplicationConnection = connectionType(Application, 'applications');
 

@@ -1,9 +1,10 @@
-import { Arg, Args, ArgsType, Field, ID, Int, Mutation, Resolver } from 'type-graphql';
+import { Arg, Args, ArgsType, Field, ID, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { Application } from '../../domain/chatbot/application';
 import { Dictionary } from '../../domain/dictionary/dictionary';
 import { applicationNamed, dictionaryNamed } from '../node/named-objects';
 import { applicationId, publicIdArgument } from './application-input';
 import type { QuotaSetting, UsageService } from '../../services/applications/usage.service';
+import { countField, largeNumberField } from '../../domain/values/described-fields';
 
 const MAX_OBJECTS = {
   nullable: true,
@@ -70,4 +71,27 @@ export class QuotaResolver {
 
 function quotaOf(maxObjects: number | null | undefined, maxMiB: number | null | undefined): QuotaSetting {
   return { maxObjects: maxObjects ?? null, maxMiB: maxMiB ?? null };
+}
+
+@ObjectType('Usage', {
+  description:
+    'Storage in use and its quota. The server refuses a write that would exceed the quota with `QUOTA_EXCEEDED`.',
+  simpleResolvers: true,
+})
+export class UsageView {
+  @countField(
+    'Number of stored objects: the objects that an application owns, or the articles of a dictionary.',
+  )
+  objects!: number;
+
+  @largeNumberField(
+    'Size of the stored objects in bytes: the texts plus 512 bytes per object. Earlier revisions of articles count too.',
+  )
+  bytes!: number;
+
+  @countField('Maximum number of objects.')
+  maxObjects!: number;
+
+  @largeNumberField('Maximum number of bytes.')
+  maxBytes!: number;
 }

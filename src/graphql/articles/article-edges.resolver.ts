@@ -1,10 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { GraphQLJSON } from 'graphql-scalars';
 import { Args, Ctx, Extensions, FieldResolver, ID, Info, Resolver, Root } from 'type-graphql';
-import { Article } from '../../domain/article/article';
+import { Article, ArticleRevision, ChangeMark, type RevisionRecord } from '../../domain/article/article';
 import { ArticleContent } from '../../domain/article/article-content';
 import type { ArticleRecord } from '../../domain/article/article-record';
-import { ArticleRevision, ChangeMark, type RevisionRecord } from '../../domain/article/article-revision';
 import { Vote } from '../../domain/comment/comment';
 import { Dictionary } from '../../domain/dictionary/dictionary';
 import { readArticle } from '../../domain/reading/read-article';

@@ -1,7 +1,6 @@
 import { GraphQLJSON } from 'graphql-scalars';
 import { Arg, Args, ArgsType, Ctx, Field, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { Article } from '../../domain/article/article';
-import { ArticleRevision } from '../../domain/article/article-revision';
+import { Article, ArticleRevision } from '../../domain/article/article';
 import { ArticleHistoryService, revisionCursor } from '../../services/articles/article-history.service';
 import type { ArticleAddress } from '../../services/articles/article.service';
 import { ArticleWrites } from '../../services/articles/article-writes.service';

@@ -19,7 +19,7 @@ import type { Context } from '../context';
 import { globalId } from '../node/global-id';
 import { dictionaryNamed } from '../node/named-objects';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
-import { UsageView } from '../applications/usage';
+import { UsageView } from '../applications/quota.resolver';
 import { letterKeysOf } from '../../domain/alphabet/letter-keys';
 import type { AlphabetService } from '../../services/articles/alphabet.service';
 import { COST, COST_OF_SEARCH } from '../../shared/extensions';

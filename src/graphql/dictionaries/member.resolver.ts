@@ -12,8 +12,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { DictionaryMember, DictionaryRoleName } from '../../domain/account/member';
-import { User } from '../../domain/account/user';
+import { DictionaryMember, DictionaryRoleName, User } from '../../domain/account/user';
 import { Dictionary } from '../../domain/dictionary/dictionary';
 import { memberCursor, type MemberService } from '../../services/dictionaries/member.service';
 import { COST, COST_OF_INNER_LIST } from '../../shared/extensions';

@@ -4,7 +4,7 @@ import { streamObject, streamFile } from './streamed-object';
 import type { Variables } from '../document/operations';
 import { MAX_REST_PAGE_SIZE } from '../../shared/paging';
 import { variablesFor, type RestRequest } from '../request/rest-request';
-import { pagingOf, showsFields, shownFieldsOf } from '../request/list-parameters';
+import { pagingOf, shownFieldsOf } from '../request/query';
 import {
   filledPattern,
   ignoredMembers,
@@ -16,7 +16,7 @@ import {
   validatorsFor,
 } from '../response/present';
 import { type DocumentResult, readList, readOne } from '../document/result';
-import type { Item, RouteDefinition } from '../table/route';
+import { showsFields, type Item, type RouteDefinition } from '../table/route';
 import {
   type HttpRequest,
   idempotentHeaders,

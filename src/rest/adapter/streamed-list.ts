@@ -5,7 +5,7 @@ import { type ItemOptions, type List, readList, readPart } from '../document/res
 import type { RestResponse } from '../response/rest-response';
 import { presentList } from '../response/present';
 import type { Variables } from '../document/operations';
-import { LAST_PAGE, type Paging } from '../request/list-parameters';
+import { LAST_PAGE, type Paging } from '../request/query';
 import type { RestRequest } from '../request/rest-request';
 import type { Item } from '../table/route';
 

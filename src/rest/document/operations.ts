@@ -1,27 +1,32 @@
 import {
+  Kind,
+  OperationTypeNode,
+  TypeInfo,
   execute,
   getOperationAST,
   isInputType,
   isNonNullType,
-  OperationTypeNode,
   typeFromAST,
   validate,
+  visit,
+  visitWithTypeInfo,
+  type ArgumentNode,
   type DocumentNode,
   type ExecutionResult,
   type GraphQLError,
   type GraphQLInputType,
+  type GraphQLObjectType,
   type GraphQLSchema,
+  type ObjectFieldNode,
+  type OperationDefinitionNode,
   type VariableDefinitionNode,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
 } from 'graphql';
-import { type Authorise, AUTHORISE, type RecordRefusal } from '../../shared/extensions';
+import { AUTHORISE, RECORD_REFUSAL, type Authorise, type RecordRefusal } from '../../shared/extensions';
 import { readDocuments } from '../../shared/documents';
 import { responseMappingOf, type ResponseMapping } from '../response/response-mapping';
-import { type DocumentedMembers, documentedIn, fillDocumented } from './documented-members';
-import { recordRefusalOf } from './refusals';
-import { assertSelectsFaults, payloadIn, type PayloadFields, resultInPayload } from './payload';
+import { documentedIn, fillDocumented, type DocumentedMembers } from './documented-members';
+import { assertSelectsFaults, payloadIn, resultInPayload, type PayloadFields } from './payload';
+import { openedFields } from './selected-fields';
 
 /** The values of the variables of a document, by name. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -197,3 +202,28 @@ export function operationRunner(executor: Executor) {
 }
 
 export type RunOperation = ReturnType<typeof operationRunner>;
+
+/**
+ * Returns the function that records the refusal of a document before it ran, with the arguments that are known by then: those of
+ * the path. It does nothing for a document whose root field is not recorded.
+ */
+function recordRefusalOf(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  root: GraphQLObjectType | undefined,
+): RecordRefusal {
+  const [field] = openedFields(operation.selectionSet, document);
+  const record = field && root?.getFields()[field.name.value]?.extensions[RECORD_REFUSAL];
+  if (field === undefined || typeof record !== 'function') return () => Promise.resolve();
+  const argumentNames = new Map<string, string>();
+  const note = ({ name, value }: ArgumentNode | ObjectFieldNode) => {
+    if (value.kind === Kind.VARIABLE) argumentNames.set(value.name.value, name.value);
+  };
+  for (const argument of field.arguments ?? []) visit(argument, { Argument: note, ObjectField: note });
+  return (context, variables, refusal) => {
+    const known = Object.entries(variables).map(
+      ([name, value]) => [argumentNames.get(name) ?? name, value] as const,
+    );
+    return (record as RecordRefusal)(context, Object.fromEntries(known), refusal);
+  };
+}

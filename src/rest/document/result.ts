@@ -1,7 +1,7 @@
 import { StoredList } from '../../shared/json-text';
 import { Failure } from '../../shared/failure';
 import type { Data } from './operations';
-import type { Paging } from '../request/list-parameters';
+import type { Paging } from '../request/query';
 import type { Item } from '../table/route';
 import { type ResponseMapping, withoutTotals } from '../response/response-mapping';
 

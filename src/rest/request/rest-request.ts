@@ -13,8 +13,7 @@ import type { RequestInfo } from '../response/rest-response';
 import { takesBody, type Route } from '../table/route';
 import { adapterValues } from './adapter-variables';
 import { membersOfBody } from './body-members';
-import type { Paging } from './list-parameters';
-import { parameterText, type Query, refuseSeveralValues, turnsOff } from './query';
+import { parameterText, refuseSeveralValues, turnsOff, type Paging, type Query } from './query';
 
 /** A request whose route is known. */
 export interface RestRequest {

@@ -4,8 +4,7 @@ import type { ListResult, ListSummary, DocumentResult } from '../document/result
 import { errorResponse } from '../table/error-responses';
 import { membersOfBody } from '../request/body-members';
 import { needsCredentials } from '../request/adapter-variables';
-import type { Paging } from '../request/list-parameters';
-import { parameterSpellings, parameterText } from '../request/query';
+import { parameterSpellings, parameterText, type Paging } from '../request/query';
 import type { RestRequest } from '../request/rest-request';
 import { takesBody, type Route, type BodyMember, type Item, type StatusMessage } from '../table/route';
 import { PUBLIC_CACHING } from '../../shared/extensions';

@@ -1,5 +1,5 @@
 import { ADAPTER_VARIABLES } from '../request/adapter-variables';
-import { takesText, type Flag } from '../request/query';
+import { FIELDS, takesText, type Flag } from '../request/query';
 import type { Operation } from '../document/operations';
 import { Failure, type FailureKind, type FailureReason } from '../../shared/failure';
 import type { BodyMembers, JsonSchema } from '../request/body-members';
@@ -226,4 +226,9 @@ export const WRITE_MEMBERS: readonly BodyMember[] = ['message', 'status', 'uri']
 /** The responses of a read: 200, and 206 if nothing was found. */
 export function reads(subject: string): RouteResponses {
   return { success: [200, `${subject} found`], empty: [206, `${subject} not found`] };
+}
+
+/** Whether clients can select members of the items of a route. They cannot if the route has its own parameter `fields`. */
+export function showsFields({ shows, query = [] }: Pick<RouteDefinition, 'shows' | 'query'>): boolean {
+  return shows === 'list' && !query.includes(FIELDS);
 }

@@ -1,12 +1,11 @@
 import { nameKeyOf } from '../../domain/account/account-names';
-import { gramsOfSearch } from '../../domain/chatbot/resource/search-grams';
+import { gramsOfSearch, type ApplicationRecord } from '../../domain/chatbot/application';
 import { cursorOf, type Page, pageSizeOf, type PageRequest } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
 import type { ApplicationScope } from '../../storage/applications/application-repository';
 import type { ApplicationNames } from '../../storage/applications/insert-application';
 import type { Storage } from '../../storage/storage';
 import { type ListRange, pageOf, listRangeOf, type KeyedPageSource, readPageOf } from '../list-page';
-import type { ApplicationRecord } from '../../domain/chatbot/application';
 
 /** Name and version of the order of applications, by name without regard to case; cursors of another one are refused. */
 const APPLICATION_ORDER = 'applications 1';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ArticleRecord } from '../../domain/article/article-record';
-import type { ChangeMark } from '../../domain/article/article-revision';
+import type { ChangeMark } from '../../domain/article/article';
 import { deriveArticle } from '../../domain/article/derive-article';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { MAX_NAME_LENGTH } from '../../domain/values/bounds';

@@ -1,4 +1,4 @@
-import type { ArticleRevision, RevisionRecord } from '../../domain/article/article-revision';
+import type { ArticleRevision, RevisionRecord } from '../../domain/article/article';
 import { revisionSortKey } from '../../domain/article/article-record';
 import { JsonText } from '../../shared/json';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';

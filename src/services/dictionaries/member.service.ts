@@ -1,6 +1,5 @@
 import { nameKeyOf } from '../../domain/account/account-names';
-import type { DictionaryMember } from '../../domain/account/member';
-import type { UserRecord } from '../../domain/account/user';
+import type { DictionaryMember, UserRecord } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
 import { inputFailure } from '../../shared/faults';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';

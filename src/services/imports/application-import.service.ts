@@ -16,19 +16,19 @@ import {
   type ResourceKey,
   type ResourceRecord,
 } from '../../domain/chatbot/resource/resource-record';
+import { resourceRecord } from '../applications/heads-and-tails';
 import {
   type ResourceType,
   resourceTypeNamed,
   resourceTypesIn,
 } from '../../domain/chatbot/resource/resource-types';
 import { storedFields } from '../../domain/chatbot/resource/stored-fields';
-import type { ImportOutcome } from '../../domain/imports/import-item';
+import type { ImportOutcome } from '../../domain/imports/import-record';
 import { MAX_NUMBER } from '../../domain/values/bounds';
 import { Failure } from '../../shared/failure';
 import { nfc } from '../../shared/text';
 import type { Storage } from '../../storage/storage';
 import { hashPassword } from '../accounts/password';
-import { resourceRecord } from '../applications/heads-and-tails';
 import {
   applicationContent,
   type ContentStart,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { ImportOutcome } from '../../domain/imports/import-item';
 import {
+  importSortKey,
   type DictionaryImport,
-  type ImportedChange,
   type ImportFindings,
   type ImportOptions,
+  type ImportOutcome,
   type ImportRecord,
-  importSortKey,
   type ImportState,
+  type ImportedChange,
 } from '../../domain/imports/import-record';
 import { Failure } from '../../shared/failure';
 import { cursorOf, type Page, type PageRequest } from '../../shared/paging';

@@ -3,12 +3,12 @@ import type { ArticleRecord } from '../../domain/article/article-record';
 import { deriveArticle } from '../../domain/article/derive-article';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import type {
-  ImportedArticle,
   ImportMark,
   ImportOutcome,
   ImportResult,
-} from '../../domain/imports/import-item';
-import type { ImportedChange } from '../../domain/imports/import-record';
+  ImportedArticle,
+  ImportedChange,
+} from '../../domain/imports/import-record';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { freeJsonText } from '../../shared/json';
 import type { ImportNotes } from './missing-articles';

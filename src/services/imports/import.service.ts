@@ -6,7 +6,7 @@ import type {
   ImportOutcome,
   ImportResult,
   UnnumberedArticle,
-} from '../../domain/imports/import-item';
+} from '../../domain/imports/import-record';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import type { Projection } from '../../storage/articles/article-document';
 import { articleNumbers, DICTIONARY_NUMBERS } from '../../storage/dictionaries/counters';

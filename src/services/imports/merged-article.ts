@@ -1,7 +1,7 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { deriveArticle } from '../../domain/article/derive-article';
 import { ORIGINAL, originalOf } from '../../domain/article/original';
-import type { ImportedArticle } from '../../domain/imports/import-item';
+import type { ImportedArticle } from '../../domain/imports/import-record';
 import { type ContentChange, LIST_NAMES, withContent } from '../../domain/reading/change/change-content';
 import { readArticle } from '../../domain/reading/read-article';
 import type { ProfiledDictionary } from '../../domain/search/search-profile';

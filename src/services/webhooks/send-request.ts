@@ -3,7 +3,7 @@ import { request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import type { ChannelRequest } from '../../domain/chatbot/channels/channel-messages';
-import { isPrivate } from '../../domain/chatbot/channels/private-addresses';
+import { isPrivate } from '../../domain/chatbot/channels/webhook-settings';
 
 /** Time limit of the whole exchange, in milliseconds, and maximum size of a response, in bytes. */
 const EXCHANGE_MS = 10_000;

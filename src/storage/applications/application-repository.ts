@@ -14,7 +14,7 @@ import type { KnownNetwork } from '../../domain/account/known-networks';
 import { checkedResourceSize } from '../../domain/chatbot/resource/resource-record';
 import { countKeyed, type RangeQuery, readKeyed } from '../lists/keyed-list';
 import { MAX_EXAMINED } from '../../shared/paging';
-import { readByBytes, type Sized } from './read-by-bytes';
+import { readByBytes, type Sized } from '../lists/bounded-read';
 import { removeResources } from './remove-resources';
 import type { CounterRecord, SessionRecord } from '../records';
 import { endSessions, type EndedSessions, laterThan } from '../accounts/session-repository';

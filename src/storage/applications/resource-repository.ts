@@ -7,7 +7,7 @@ import { type RangeQuery, readKeyed } from '../lists/keyed-list';
 import type { Models } from '../models';
 import { countNarrowed, type NarrowedList, readNarrowed } from '../lists/narrowed-list';
 import { resourceOf } from './resource-schema';
-import { readByBytes, type Sized } from './read-by-bytes';
+import { readByBytes, type Sized } from '../lists/bounded-read';
 
 /** Documents per batch of a reply; the server ends a batch at 16 MB in any case. */
 const DOCUMENTS_PER_BATCH = 100_000;

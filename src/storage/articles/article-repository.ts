@@ -1,5 +1,5 @@
 import { type ArticleRecord, revisionSortKey } from '../../domain/article/article-record';
-import type { RevisionRecord } from '../../domain/article/article-revision';
+import type { RevisionRecord } from '../../domain/article/article';
 import { articleNumbers, Counters } from '../dictionaries/counters';
 import { countKeyed, type RangeQuery, readKeyed } from '../lists/keyed-list';
 import { articleDocuments, type Models } from '../models';

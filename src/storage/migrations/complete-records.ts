@@ -1,4 +1,4 @@
-import { gramsOf } from '../../domain/chatbot/resource/search-grams';
+import { gramsOf } from '../../domain/chatbot/application';
 import type { Models } from '../models';
 import { correctSize, measureUsage } from '../applications/measure-usage';
 import { skeletonOf } from '../../domain/account/account-names';

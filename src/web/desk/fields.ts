@@ -1,6 +1,8 @@
 import { html, type Html, type Part } from '../../shared/html';
 import { CSRF_FIELD } from './session';
-import type { DeskLocale, UserError, DeskContext } from './desk-context';
+import type { DeskContext, DeskLocale, UserError } from './desk-context';
+import { jsonFaultPosition } from '../../shared/json';
+import { fillText } from '../locale-texts';
 
 /** Faults by form field. */
 export type Faults = ReadonlyMap<string, Part>;
@@ -131,3 +133,21 @@ export function actionForm(
     ${csrfField(context)}${fields}<button class="plain" ${more}>${label}</button>
   </form>`;
 }
+
+/** Characters that a fault quotes. */
+const QUOTED = 20;
+
+/** Says where a text stops being JSON. The messages of `JSON.parse` are English, and often have no position. */
+export function jsonFault(text: string, { desk: { faults } }: DeskLocale): Html {
+  const at = jsonFaultPosition(text);
+  if (text.slice(at).trim() === '') return fillText(faults.jsonEnd, {});
+  const lines = text.slice(0, at).split('\n');
+  return fillText(faults.json, {
+    line: lines.length,
+    column: (lines.at(-1) ?? '').replace(LOW_SURROGATES, '').length + 1,
+    found: text.slice(at, at + QUOTED).replaceAll('\n', '↵'),
+  });
+}
+
+/** The second halves of characters above U+FFFF, such as the letters of Adlam, which people count as one. */
+const LOW_SURROGATES = /[\uDC00-\uDFFF]/g;

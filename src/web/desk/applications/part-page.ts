@@ -1,8 +1,7 @@
 import { Failure } from '../../../shared/failure';
 import { html, type Html, type Part } from '../../../shared/html';
 import { deskApplication } from '../addresses';
-import { faultList, type Faults, faultsOf, field, hidden, csrfField, NO_FAULTS } from '../fields';
-import { jsonFault } from '../json-fault';
+import { NO_FAULTS, csrfField, faultList, faultsOf, field, hidden, jsonFault, type Faults } from '../fields';
 import {
   type DeskResponse,
   type DeskPage,

@@ -3,8 +3,7 @@ import { html } from '../../../shared/html';
 import { deskArticle } from '../addresses';
 import type { DictionaryHead } from '../data';
 import { inDictionary } from '../dictionary-frame';
-import { faultList, type Faults, faultsOf, field, hidden, csrfField, NO_FAULTS } from '../fields';
-import { jsonFault } from '../json-fault';
+import { NO_FAULTS, csrfField, faultList, faultsOf, field, hidden, jsonFault, type Faults } from '../fields';
 import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
 
 interface SourceArticle {

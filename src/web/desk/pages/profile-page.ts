@@ -4,8 +4,7 @@ import { deskDictionary } from '../addresses';
 import type { DictionaryHead } from '../data';
 import { localisedMessage } from '../desk-locale';
 import { inDictionary } from '../dictionary-frame';
-import { faultList, type Faults, faultsOf, field, hidden, csrfField, NO_FAULTS } from '../fields';
-import { jsonFault } from '../json-fault';
+import { NO_FAULTS, csrfField, faultList, faultsOf, field, hidden, jsonFault, type Faults } from '../fields';
 import { type DeskPage, Redirect, type DeskHandler, type DeskContext } from '../desk-context';
 
 /** The fields of a profile in order, with their kind of control. */

@@ -9,9 +9,8 @@ import type { HtmlPage } from '../../layout';
 import { citation, neighbours, suggestion, tools } from './article-tools';
 import { dictionaryTitle } from './dictionaries-page';
 import type { MediaOfArticle } from './media';
-import { isNumbered, kind, senseDetails, senseNumber, wordLink } from './sense-details';
+import { isNumbered, kind, labelText, senseDetails, senseNumber, wordLink } from './sense-details';
 import { translationList } from './translation-list';
-import { labelText } from '../labels';
 import { fillText, type LocaleTexts } from '../../locale-texts';
 import type { Texts } from '../../texts/en';
 

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { isPrivate } from '../../../../src/domain/chatbot/channels/private-addresses';
+import { isPrivate } from '../../../../src/domain/chatbot/channels/webhook-settings';
 import { sendRequest } from '../../../../src/services/webhooks/send-request';
 
 test.each([
