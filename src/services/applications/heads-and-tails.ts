@@ -1,56 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import type { FieldValues } from '../../domain/chatbot/resource/stored-fields';
 import {
-  resourceSize,
-  applicationOf,
   blockNumberOf,
   blockOf,
   type ResourceKey,
-  type ResourceRecord,
   BLOCK_SIZE,
   type ListState,
   type Resource,
 } from '../../domain/chatbot/resource/resource-record';
-import { resourceFieldsOf } from '../../domain/chatbot/resource/resource-fields';
 import type { ResourceType } from '../../domain/chatbot/resource/resource-types';
 import type { SortOrder } from '../../shared/paging';
 import { grouped } from '../../shared/grouped';
 import type { ResourcePosition, ResourceRangeQuery } from '../../storage/applications/resource-repository';
 import type { Storage } from '../../storage/storage';
-
-/** The position of an object and its identifier in the list. */
-export interface ListPosition {
-  readonly owner: ResourceKey;
-  readonly number: number;
-  readonly publicId?: string | undefined;
-}
-
-/** The document of a new object; values that are not given are empty. */
-export function resourceRecord(
-  type: ResourceType,
-  position: ListPosition,
-  fields: FieldValues,
-): ResourceRecord {
-  const { owner, number } = position;
-  const publicId = type.isNumbered ? undefined : (position.publicId ?? randomUUID());
-  const empty = Object.fromEntries(resourceFieldsOf(type.domainClass).map(({ name }) => [name, null]));
-  return {
-    ...empty,
-    bytes: resourceSize(type.domainClass, fields),
-    lastUpdate: new Date().toISOString(),
-    ...fields,
-    _id: resourceKeyOf(type, position.owner, publicId ?? number),
-    owner,
-    number,
-    block: blockOf(owner, blockNumberOf(number)),
-    ...(publicId === undefined ? {} : { publicId }),
-  };
-}
-
-/** A request is identified within its conversation, all other objects within the application. */
-function resourceKeyOf(type: ResourceType, owner: ResourceKey, name: string | number): ResourceKey {
-  return `${type.owner === 'Conversation' ? owner : applicationOf(owner)}/${name}`;
-}
 
 /** A number of objects from the head (ASC) or the tail (DESC) of a list. */
 export interface ListEnd {

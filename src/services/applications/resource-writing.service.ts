@@ -1,5 +1,6 @@
 import { type FieldValues, storedFields } from '../../domain/chatbot/resource/stored-fields';
 import {
+  resourceRecord,
   checkedResourceSize,
   resourceSize,
   applicationOf,
@@ -15,7 +16,6 @@ import type { Viewer } from '../../shared/viewer';
 import { grouped } from '../../shared/grouped';
 import type { NewResources } from '../../storage/applications/resource-writer';
 import type { Storage } from '../../storage/storage';
-import { resourceRecord } from './heads-and-tails';
 import { objectNotFound, isInTenantScope } from './tenant-scope';
 
 /** Most objects that one operation creates or deletes. */

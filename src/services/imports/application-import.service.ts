@@ -8,6 +8,7 @@ import {
 } from '../../domain/chatbot/application';
 import { connectorsWith } from '../../domain/chatbot/connectors';
 import {
+  resourceRecord,
   checkedResourceSize,
   isResourceNumber,
   type ListState,
@@ -16,7 +17,6 @@ import {
   type ResourceKey,
   type ResourceRecord,
 } from '../../domain/chatbot/resource/resource-record';
-import { resourceRecord } from '../applications/heads-and-tails';
 import {
   type ResourceType,
   resourceTypeNamed,

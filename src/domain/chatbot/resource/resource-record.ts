@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { MAX_NUMBER } from '../../values/bounds';
 import type { ResourceType } from './resource-types';
 import { Failure } from '../../../shared/failure';
@@ -122,4 +123,38 @@ export function redacted(value: Json): Json {
   if (isJsonObject(value))
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redacted(inner)]));
   return value === null || value === '' ? value : REDACTED;
+}
+
+/** The position of an object and its identifier in the list. */
+interface ListPosition {
+  readonly owner: ResourceKey;
+  readonly number: number;
+  readonly publicId?: string | undefined;
+}
+
+/** The document of a new object; values that are not given are empty. */
+export function resourceRecord(
+  type: ResourceType,
+  position: ListPosition,
+  fields: FieldValues,
+): ResourceRecord {
+  const { owner, number } = position;
+  const publicId = type.isNumbered ? undefined : (position.publicId ?? randomUUID());
+  const empty = Object.fromEntries(resourceFieldsOf(type.domainClass).map(({ name }) => [name, null]));
+  return {
+    ...empty,
+    bytes: resourceSize(type.domainClass, fields),
+    lastUpdate: new Date().toISOString(),
+    ...fields,
+    _id: resourceKeyOf(type, position.owner, publicId ?? number),
+    owner,
+    number,
+    block: blockOf(owner, blockNumberOf(number)),
+    ...(publicId === undefined ? {} : { publicId }),
+  };
+}
+
+/** A request is identified within its conversation, all other objects within the application. */
+function resourceKeyOf(type: ResourceType, owner: ResourceKey, name: string | number): ResourceKey {
+  return `${type.owner === 'Conversation' ? owner : applicationOf(owner)}/${name}`;
 }
