@@ -141,11 +141,7 @@ class CostCount {
     this.ofSchema = introspectionSizes(subject.schema);
   }
 
-  /**
-   * @param sizes lengths of the schema lists at this point of the document
-   *
-   * @param sizes how long the lists of the schema are at this place
-   */
+  /** @param sizes lengths of the schema lists at this point of the document */
   of({ selections }: SelectionSetNode, parent: GraphQLNamedType, sizes = this.ofSchema.largest): number {
     let cost = 0;
     for (const selection of selections) {
