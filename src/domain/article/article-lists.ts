@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Json } from '../../shared/json';
 import { languageTagOf } from '../reading/values';
 import { writtenPart } from '../reading/change/change-part';
 import { type ArticleContent, ARTICLE_PARTS, type ArticlePart } from './article-content';
+import { digestOf } from '../../shared/digest';
 
 /** The list of all articles. */
 export const EVERY_ARTICLE = 'article';
@@ -121,8 +121,7 @@ const VALUE_MARK = '=';
 /** The list of articles with a facet value. Values are compared exactly in NFC, including case and marks. */
 export function facetList(facet: Facet, value: string): string {
   if (Buffer.byteLength(value) <= MAX_SPELLED_LENGTH) return `${facet}${VALUE_MARK}${value}`;
-  const digest = createHash('sha256').update(value).digest('base64url').slice(0, 22);
-  return `${facet}#${VALUE_MARK}${digest}`;
+  return `${facet}#${VALUE_MARK}${digestOf(value)}`;
 }
 
 /** Whether a list is one of the values of a facet. */

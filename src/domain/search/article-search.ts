@@ -1,5 +1,5 @@
 import type { Bounded } from '../../shared/paging';
-import type { FieldPaths } from '../../shared/field-paths';
+import type { FieldPaths } from '../values/field-paths';
 import type { ArticleRecord } from '../article/article-record';
 import type { Visibility } from '../../shared/viewer';
 import type { SearchStep } from './tiers';

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { type FieldPaths, fieldPaths } from '../../shared/field-paths';
+import { type FieldPaths, fieldPaths } from '../../domain/values/field-paths';
 import { STORED_NODES } from '../fields/stored-lists';
 import { selectedFields } from '../selection';
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { statusMember, type RestResponse, type RequestInfo } from './rest-response';
 import type { ListResult, ListSummary, DocumentResult } from '../document/result';
 import { errorResponse } from '../table/error-responses';
@@ -9,6 +8,7 @@ import type { RestRequest } from '../request/rest-request';
 import { takesBody, type Route, type BodyMember, type Item, type StatusMessage } from '../table/route';
 import { PUBLIC_CACHING } from '../../shared/extensions';
 import { contentDisposition } from '../../shared/http';
+import { digestOf } from '../../shared/digest';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -37,10 +37,7 @@ export interface ListVersion {
 
 /** The validators of a list in a state (RFC 9110, section 8.8). The URL determines what the list shows. */
 export function validatorsFor({ version, modifiedAt }: ListVersion, uri: string): Headers {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([version, uri]))
-    .digest('base64url');
-  return withModified({ ETag: `W/"${digest.slice(0, 22)}"` }, modifiedAt);
+  return withModified({ ETag: `W/"${digestOf(JSON.stringify([version, uri]))}"` }, modifiedAt);
 }
 
 function withModified(headers: Headers, modifiedAt: string | null): Headers {

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { isKnownNetwork, type KnownNetwork } from '../../domain/account/known-networks';
 import { Failure } from '../../shared/failure';
 import type { AttemptCounter } from '../../storage/accounts/attempt-limits';
 import type { Storage } from '../../storage/storage';
 import { isCounted, type LimitRules, networkOf } from '../limits/request-limits';
+import { digestOf } from '../../shared/digest';
 
 const SECONDS_PER_MINUTE = 60;
 
@@ -58,10 +58,11 @@ export class LoginLimits {
     login: () => Promise<Result | undefined>,
   ): Promise<Result | undefined> {
     if (!isCounted(this.rules, address)) return login();
-    const network = nameHash(networkOf(address));
-    const pair = `${nameHash(account)}.${network}`;
+    // A text that is given as a name may be a password, so digests are counted.
+    const network = digestOf(networkOf(address));
+    const pair = `${digestOf(account)}.${network}`;
     // A known network has a separate count beside the one that all others share.
-    const shared = isKnownNetwork(known, networkMark(account, address)) ? pair : nameHash(account);
+    const shared = isKnownNetwork(known, networkMark(account, address)) ? pair : digestOf(account);
     await take(this.byNetwork, network);
     await Promise.all([take(this.byPair, pair), take(this.byAccount, shared)]);
     const result = await login();
@@ -72,8 +73,8 @@ export class LoginLimits {
 
   /** Clears all failures of an account, and those of the networks they came from. */
   async clear(account: string): Promise<void> {
-    const networks = await this.byPair.clear(`${nameHash(account)}.`);
-    await this.byAccount.clear(nameHash(account));
+    const networks = await this.byPair.clear(`${digestOf(account)}.`);
+    await this.byAccount.clear(digestOf(account));
     for (const network of networks) await this.byNetwork.clear(network);
   }
 }
@@ -100,12 +101,7 @@ export function userAccount(nameKey: string): string {
 
 /** The stored mark of a network from which an account has logged in. */
 export function networkMark(account: string, address: string): string {
-  return nameHash(`${account} ${networkOf(address)}`);
-}
-
-/** The text given as a name may be a password, so its hash is counted. 128 bits. */
-function nameHash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return digestOf(`${account} ${networkOf(address)}`);
 }
 
 /** Actions that one address, or one account, may do `points` times per hour. */

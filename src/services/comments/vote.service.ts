@@ -1,7 +1,7 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Comment, Vote, VoteSubject } from '../../domain/comment/comment';
 import { Failure } from '../../shared/failure';
-import { fieldPaths } from '../../shared/field-paths';
+import { fieldPaths } from '../../domain/values/field-paths';
 import { type AccountViewer, refuseOutside, seesHidden, type Viewer } from '../../shared/viewer';
 import type { Storage } from '../../storage/storage';
 import { type ArticleKey, type ArticleService, articleNotFound } from '../articles/article.service';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import { Failure } from '../../shared/failure';
 import { pageSizeOf } from '../../shared/paging';
@@ -7,6 +6,7 @@ import type { ArticleChanged } from '../../storage/articles/change-repository';
 import { KNOWN_FORMAT } from '../../storage/migrations/migrations';
 import type { Storage } from '../../storage/storage';
 import { seesHidden, type Viewer } from '../../shared/viewer';
+import { digestOf } from '../../shared/digest';
 
 /** Number of changes in one read. An article has at most 256 KiB. */
 const CHANGES_PER_READ = 16;
@@ -95,7 +95,7 @@ export class ChangesService {
       size,
       Object.keys(fields ?? {}),
     ];
-    const digest = createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22);
+    const digest = digestOf(JSON.stringify(state));
     return { changes, generation, next, hasMore, isCopySmaller, etag: `W/"${digest}"` };
   }
 

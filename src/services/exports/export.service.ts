@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import type { Media } from '../../domain/article/media';
@@ -12,6 +11,7 @@ import { seesHidden, type Viewer } from '../../shared/viewer';
 import type { DictionaryFile } from '../../storage/dictionaries/dictionary-files';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
+import { digestOf } from '../../shared/digest';
 
 /** Minimum number of articles in one read: an article has at most 256 KiB, and so has its imported entry. */
 const MIN_ARTICLES_PER_READ = 16;
@@ -189,7 +189,7 @@ export class ExportService {
       );
     const files = await this.storage.dictionaryFiles.read(dictionaryId);
     const state = [FILES_VERSION, number, revision, changes, format, seesHidden(viewer, dictionaryId), files];
-    const digest = createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22);
+    const digest = digestOf(JSON.stringify(state));
     const losses = `/export/dictionaries/${encodeURIComponent(dictionaryId)}.${encodeURIComponent(format)}/losses`;
     return { dictionaryId, dictionary, format, files, losses, etag: `W/"${digest}"`, modifiedAt };
   }

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import type { OfflineBase, OfflineFile } from '../../domain/dictionary/offline-base';
 import { keysVersionOf } from '../../domain/search/search-keys';
@@ -9,6 +9,7 @@ import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';
 import { generationOf } from './changes.service';
 import { articleBlockOf, compressedFiles } from './offline-files';
+import { digestOf } from '../../shared/digest';
 
 const MANIFEST_FORMAT = 'griot-offline-1';
 
@@ -86,7 +87,7 @@ export class OfflineService {
       manifest: JSON.parse(text) as JsonObject,
       signature: sign(null, Buffer.from(text), key).toString('base64'),
       publicKey: createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64'),
-      etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+      etag: `"${digestOf(text)}"`,
     };
   }
 

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { deriveArticle } from '../../domain/article/derive-article';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
@@ -12,6 +12,7 @@ import type {
 import type { ProfiledDictionary } from '../../domain/search/search-profile';
 import { freeJsonText } from '../../shared/json';
 import type { ImportNotes } from './missing-articles';
+import { digestOf } from '../../shared/digest';
 
 export interface ImportRules {
   /** Whether content that was edited since its import is replaced. */
@@ -126,7 +127,7 @@ export function importOutcome(
 
 type Existing = Pick<ArticleRecord | DictionaryRecord, 'revision'> & { readonly imported?: ImportMark };
 
-/** Returns a digest of imported data. 128 bits suffice to distinguish two versions of one article. */
+/** Returns a digest of imported data. */
 export function hashOf(value: unknown): string {
-  return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22);
+  return digestOf(JSON.stringify(value));
 }

@@ -1,7 +1,7 @@
 import type { ArticleRecord } from '../../domain/article/article-record';
 import { stepFor } from '../../domain/search/match';
 import { isOfTranslations, type Lookup, type MatchTier, type SearchStep } from '../../domain/search/tiers';
-import type { FieldPaths } from '../../shared/field-paths';
+import type { FieldPaths } from '../../domain/values/field-paths';
 import type { ArticleSearch } from '../../domain/search/article-search';
 import { withKeys } from './text-candidates';
 import { FIRST_EXAMINED } from '../../shared/paging';

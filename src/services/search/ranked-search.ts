@@ -12,7 +12,7 @@ import type { Folding } from '../../domain/search/folding';
 import { Failure } from '../../shared/failure';
 import { MAX_COUNTED, type Bounded, MAX_EXAMINED } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
-import type { FieldPaths } from '../../shared/field-paths';
+import type { FieldPaths } from '../../domain/values/field-paths';
 import { CombinedTierLookup, type CombinedTiers } from './combined-tier-lookup';
 import {
   type HitRange,

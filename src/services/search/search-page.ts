@@ -2,7 +2,7 @@ import type { ArticleRecord } from '../../domain/article/article-record';
 import type { Folding } from '../../domain/search/folding';
 import { MAX_COUNTED, MAX_SORTED, type Page, type SortOrder } from '../../shared/paging';
 import { byCodePoint } from '../../shared/text';
-import type { FieldPaths } from '../../shared/field-paths';
+import type { FieldPaths } from '../../domain/values/field-paths';
 import type { ArticleRepository } from '../../storage/articles/article-repository';
 import { isOfContent } from '../../domain/search/tiers';
 import { hitsOf, type SearchHit } from './search-hits';

@@ -3,7 +3,7 @@ import { SEARCH_KEYS_VERSION } from '../../domain/search/search-keys';
 import { Failure } from '../../shared/failure';
 import { cursorOf, positionOf } from '../../shared/paging';
 import type { ArticleRecord } from '../../domain/article/article-record';
-import type { FieldPaths } from '../../shared/field-paths';
+import type { FieldPaths } from '../../domain/values/field-paths';
 
 /** Name and version of the order of hits, a part of cursors. */
 const ORDER = `search ${SEARCH_KEYS_VERSION}`;

@@ -10,7 +10,7 @@ import {
 } from '../../domain/search/match-tiers';
 import { pageSizeOf, type SortOrder } from '../../shared/paging';
 import { type Viewer, visibilityFor } from '../../shared/viewer';
-import type { FieldPaths } from '../../shared/field-paths';
+import type { FieldPaths } from '../../domain/values/field-paths';
 import type { ReadCache } from '../../storage/articles/read-cache';
 import { ALL_DICTIONARIES } from '../../storage/lists/list-segment';
 import type { Storage } from '../../storage/storage';

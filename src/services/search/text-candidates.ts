@@ -5,7 +5,7 @@ import { isOfContent, type Lookup, type SearchStep } from '../../domain/search/t
 import { nearestOf, stepFor, textsFor } from '../../domain/search/match';
 import { searchable } from '../../domain/search/letters';
 import { byCodePoint } from '../../shared/text';
-import type { FieldPaths } from '../../shared/field-paths';
+import type { FieldPaths } from '../../domain/values/field-paths';
 import type { ArticleSearch } from '../../domain/search/article-search';
 import type { TierQuery, SearchScope } from '../../domain/search/article-search';
 

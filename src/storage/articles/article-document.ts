@@ -1,5 +1,5 @@
 import type { ArticleRecord, DerivedFields } from '../../domain/article/article-record';
-import type { FieldPaths } from '../../shared/field-paths';
+import type { FieldPaths } from '../../domain/values/field-paths';
 import type { JsonObject } from '../../shared/json';
 import { isOriginal, ORIGINAL } from '../../domain/article/original';
 import type { Json } from '../../shared/json';

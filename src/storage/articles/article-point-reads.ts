@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { ArticleRecord } from '../../domain/article/article-record';
-import { fieldPaths } from '../../shared/field-paths';
+import { fieldPaths } from '../../domain/values/field-paths';
 import { currentWork, jointWork, runInWork, type Work } from '../../shared/work';
 import { type Projection, recordOf } from './article-document';
 import { findAll } from '../mongo/find-all';
