@@ -154,7 +154,7 @@ function routeNote({ route: { definition }, title, request, responses }: Documen
       ? {}
       : { flag: definition.when && takesText(definition.when) ? `${flag}=` : flag }),
     request: `${definition.method} ${request}`,
-    answers: responses
+    responses: responses
       .filter(({ kind, statusMessage: [status] }) => kind !== 'nothing' || status !== 200)
       .map(({ kind, statusMessage: [status, message] }) => ({ kind, status, message })),
   };

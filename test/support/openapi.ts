@@ -19,7 +19,7 @@ export interface RouteNote {
   readonly id: string;
   readonly flag?: string;
   readonly request: string;
-  readonly answers: readonly { readonly kind: string; readonly status: number; readonly message: string }[];
+  readonly responses: readonly { readonly kind: string; readonly status: number; readonly message: string }[];
 }
 
 export interface Operation {

@@ -54,11 +54,11 @@ function parametersTable({ path, method, operation }: DescribedOperation, docume
 }
 
 function route(
-  { id, title, request, answers }: RouteNote,
+  { id, title, request, responses }: RouteNote,
   { operation }: DescribedOperation,
   document: OpenApi,
 ): Html {
-  const success = answers.find(({ kind }) => kind === 'found');
+  const success = responses.find(({ kind }) => kind === 'found');
   const response = success && resolved(document, operation.responses[String(success.status)] ?? {});
   const media = response?.content?.['application/json'];
   const example = media?.examples?.[id]?.value;
@@ -71,8 +71,8 @@ function route(
       role="region"
       aria-label="Request of ${id}"
     ><code>${request}${exampleBody(id, operation)}</code></pre>
-    <ul class="answers">
-      ${answers.map(({ status, message }) => html`<li><b class="s${Math.floor(status / 100)}">${status}</b> ${message}</li>`)}
+    <ul class="responses">
+      ${responses.map(({ status, message }) => html`<li><b class="s${Math.floor(status / 100)}">${status}</b> ${message}</li>`)}
     </ul>
     ${
       example !== undefined &&

@@ -26,7 +26,7 @@ export interface RouteNote {
   readonly title: string;
   readonly flag?: string;
   readonly request: string;
-  readonly answers: readonly { readonly kind: string; readonly status: number; readonly message: string }[];
+  readonly responses: readonly { readonly kind: string; readonly status: number; readonly message: string }[];
 }
 
 export interface Operation {

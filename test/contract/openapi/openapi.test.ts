@@ -39,8 +39,8 @@ test.each(READS)('%s is described at %s, flag %s, also under its alias', (...rou
     const operation = document.paths[prefix + path]?.['get'];
     const note = operation?.['x-routes'].find((one) => one.id === id);
     expect(note?.flag).toBe(flag);
-    expect(note?.answers.map(({ status }) => status)).toEqual([found, nothing]);
-    expect(note?.answers[1]?.message).toBe(message);
+    expect(note?.responses.map(({ status }) => status)).toEqual([found, nothing]);
+    expect(note?.responses[1]?.message).toBe(message);
     if (flag !== undefined) {
       expect(operation?.parameters.map(({ name }) => name)).toContain(flag.replace('=', ''));
     }

@@ -144,5 +144,5 @@ test('a response that is both the empty one and a failure is listed once', () =>
   }) as unknown as OpenApi;
 
   const [note] = Object.values(paths).flatMap((methods) => Object.values(methods))[0]?.['x-routes'] ?? [];
-  expect(note?.answers.map(({ status }) => status)).toEqual([200, 404]);
+  expect(note?.responses.map(({ status }) => status)).toEqual([200, 404]);
 });
