@@ -94,8 +94,8 @@ export const LIMIT_VARIABLES = {
     description:
       'Limits on logins and requests (docs/limits.md). In development, requests from the local machine are not counted.',
   },
-  answerLimitMs: {
-    name: 'ANSWER_LIMIT_MS',
+  responseTimeoutMs: {
+    name: 'RESPONSE_TIMEOUT_MS',
     schema: millisecondsSchema,
     fallback: '2500',
     allowed: 'an integer from 100 to 60000',

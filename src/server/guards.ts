@@ -83,9 +83,9 @@ export function guardsOf(gateway: Gateway, { config, logger, identify }: GuardPa
  */
 const SLOWEST_COMMITS_MS = 1000;
 
-function deadlinesOf({ storage }: Gateway, { answerLimitMs }: Config, logger: Logger): Deadlines {
+function deadlinesOf({ storage }: Gateway, { responseTimeoutMs }: Config, logger: Logger): Deadlines {
   return new Deadlines({
-    limitMs: answerLimitMs,
+    limitMs: responseTimeoutMs,
     isStoring: () => storage.queue.isMoving(SLOWEST_COMMITS_MS),
     isAway: storage.isAway,
     refuse: errorHandler(logger),

@@ -24,7 +24,7 @@ let server: AccountServer;
 const acknowledged = new Set<string>();
 
 beforeAll(async () => {
-  server = await startWithAccounts({ ANSWER_LIMIT_MS: '2500' }, async (config, logger) => {
+  server = await startWithAccounts({ RESPONSE_TIMEOUT_MS: '2500' }, async (config, logger) => {
     const { address, close } = await openDatabase(config, logger);
     proxy = await proxyBefore(withUsualTimes(address.uri));
     return {
