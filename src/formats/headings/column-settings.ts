@@ -9,6 +9,7 @@ import {
   type HeadingRows,
   headingRowsOf,
   headingsAsBefore,
+  MAX_ROWS_ABOVE,
   withoutExtension,
 } from '../tables/heading-rows';
 import { headingLines } from '../tables/table-preview';
@@ -55,7 +56,7 @@ function foundSettings(
 ) {
   const named = header && { header, headings: header, above: [], count: 0, line: 0 };
   if (map !== undefined) {
-    const columnMap = columnMapFrom(map);
+    const columnMap = withWrittenNames(columnMapFrom(map), rows);
     const head = named ?? headingRowsOf(rows, Object.keys(columnMap.columns));
     return { head, map: columnMap, by: 'map' as const };
   }
@@ -76,6 +77,18 @@ function foundSettings(
   }
   const shown = rowsBelow(head, rows).map((cells) => cells.map(cellSpelling(head).read));
   return { head, map: guessColumns({ header: head.header, rows: shown }), by: 'guess' as const };
+}
+
+/** Returns a map with the names of the columns as in the file, which may have other white space: a line break, or no-break spaces. */
+function withWrittenNames(map: ColumnMap, rows: readonly TableCells[]): ColumnMap {
+  const cells = rows.slice(0, MAX_ROWS_ABOVE).flatMap((row) => row.cells.map((cell) => cell.trim()));
+  const written = new Set(cells);
+  const alike = new Map(cells.map((cell) => [cell.replace(/\s+/gu, ' '), cell]));
+  const columns = Object.entries(map.columns).map(([name, meaning]) => {
+    const other = written.has(name) ? undefined : alike.get(name.replace(/\s+/gu, ' ').trim());
+    return [other ?? name, meaning] as const;
+  });
+  return { ...map, columns: Object.fromEntries(columns) };
 }
 
 /** Returns the headings of a file that names its columns itself, if an earlier file had the same ones. */

@@ -6,6 +6,7 @@ import { languageInHeading } from './language-names';
  */
 export function headingWords(name: string): readonly string[] {
   return name
+    .replace(/\p{Cf}/gu, '')
     .replace(/(?<=\p{Lowercase_Letter})(?=\p{Uppercase_Letter}\p{Letter})/gu, ' ')
     .replace(/(\p{Letter})(\d)/gu, '$1 $2')
     .normalize('NFD')

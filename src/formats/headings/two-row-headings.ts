@@ -1,4 +1,5 @@
 /** Headings in two rows: groups above names, or the same names twice. */
+import type { TableCells } from '../tables/csv-rows';
 import { EXTENSION_COLUMN } from '../tables/table-lens';
 import { headingMeaning, isUnderstood } from './headings';
 
@@ -47,12 +48,28 @@ export function areSubheadings(top: readonly string[], below: readonly string[])
   );
 }
 
-/** Joins each heading with the one above it: `Translations` and `French` give `Translations French`. */
-export function joinedHeadings(top: readonly string[], below: readonly string[]): readonly string[] {
+/**
+ * Joins each heading with the one above it: `Translations` and `French` give `Translations French`. A heading that is not merged counts for the
+ * columns up to the next one.
+ */
+export function joinedHeadings(
+  { cells: top, merged }: Pick<TableCells, 'cells' | 'merged'>,
+  below: readonly string[],
+): readonly string[] {
+  const { beside } = merged ?? {};
   let group = '';
-  return Array.from({ length: Math.max(top.length, below.length) }, (_, index) => {
-    const [upper, lower] = [(top[index] ?? '').trim(), (below[index] ?? '').trim()];
-    if (upper !== '') group = upper;
-    return lower === '' || lower === EXTENSION_COLUMN ? lower || upper : `${group} ${lower}`.trim();
-  });
+  let isMerged = false;
+  return Array.from(
+    { length: Math.max(top.length, below.length, ...[...(beside?.keys() ?? [])].map((one) => one + 1)) },
+    (_, index) => {
+      const [upper, lower] = [(top[index] ?? '').trim(), (below[index] ?? '').trim()];
+      if (upper !== '') {
+        group = upper;
+        isMerged = beside?.has(index + 1) === true;
+      } else if (isMerged && beside?.has(index) !== true) group = '';
+      return lower === '' || lower === EXTENSION_COLUMN
+        ? lower || upper || (beside?.get(index) ?? '').trim()
+        : `${group} ${lower}`.trim();
+    },
+  );
 }

@@ -88,3 +88,24 @@ export function tooMany(start: Position, left: number): FileProblem {
     `${count} rows form this article; at most ${MAX_ROWS_PER_ARTICLE} are allowed. Check which column has the headwords`,
   );
 }
+
+/** Meanings of columns whose cells belong to one headword. */
+const OF_ONE_HEADWORD: ReadonlySet<string> = new Set(['id', 'headword', 'homograph']);
+
+/** Returns the cells of a row with a headword, with the texts of cells that are merged over it and rows above. */
+export function withMergedCells({ cells, merged }: TableCells, table: Table): readonly string[] {
+  const hasHeadword = columnsFor(table, 'headword').some(
+    (name) => (cells[table.header.indexOf(name)] ?? '').trim() !== '',
+  );
+  if (!merged || merged.above.size === 0 || !hasHeadword) return cells;
+  const { columns } = table.map;
+  const filled = [...cells];
+  for (const [index, value] of merged.above) {
+    const name = table.header[index] ?? '';
+    const to = Object.hasOwn(columns, name) ? columns[name]?.to : undefined;
+    if (to === undefined || OF_ONE_HEADWORD.has(to) || (cells[index] ?? '') !== '') continue;
+    while (filled.length < index) filled.push('');
+    filled[index] = value;
+  }
+  return filled;
+}

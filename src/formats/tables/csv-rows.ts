@@ -18,6 +18,14 @@ export interface Dialect {
   readonly hasLineFeeds?: boolean;
 }
 
+/** The values of the cells of a row that are merged with another one, by column. */
+export interface MergedValues {
+  /** Cells whose value is in a row above, in the same column. */
+  readonly above: ReadonlyMap<number, string>;
+  /** Cells whose value is left of them in the same row. */
+  readonly beside: ReadonlyMap<number, string>;
+}
+
 /** A row of a table and the line on which it begins. */
 export interface TableCells {
   readonly cells: readonly string[];
@@ -26,6 +34,8 @@ export interface TableCells {
   readonly end: number;
   /** Name of the sheet of the row. */
   readonly sheet?: string;
+  /** The values of cells that are merged with others. */
+  readonly merged?: MergedValues;
   /** The reason why the row is refused. */
   readonly problem?: FileProblem;
 }

@@ -94,7 +94,8 @@ function findHeadings(rows: readonly TableCells[], named: readonly string[]): He
   const ofNotes = headingsOfNotes(rows);
   if (ofNotes) return ofNotes;
   if (named.length > 0) return rowNamed(rows, named);
-  const isSingle = (_: unknown, at: number) => isWider(rows, at) && areHeadings(headingsAt(rows, at));
+  const isSingle = ({ cells }: TableCells, at: number) =>
+    isWider(rows, at) && areHeadings({ header: headerOf(cells) });
   const at = rows.slice(0, MAX_ROWS_ABOVE).findIndex(isSingle);
   if (at < 0) return headingsAt(rows, 0);
   return repeatedAt(rows, at)[0] ?? doubleAt(rows, at) ?? explainedAt(rows, at) ?? headingsAt(rows, at);
@@ -189,8 +190,14 @@ function withoutHeadings(rows: readonly TableCells[]): HeadingRows {
 /** Returns the headings in two rows, the upper one at a position. */
 function doubleAt(rows: readonly TableCells[], at: number): HeadingRows | undefined {
   const [upper, lower] = rows.slice(at, at + 2);
-  if (!upper || !lower || !areSubheadings(upper.cells, lower.cells)) return undefined;
-  return headings(rows, at + 1, joinedHeadings(upper.cells, lower.cells));
+  if (!upper || !lower) return undefined;
+  if (!areSubheadings(upper.cells, lower.cells) && !isMergedInto(upper, lower)) return undefined;
+  return headings(rows, at + 1, joinedHeadings(upper, lower.cells));
+}
+
+/** Whether headings are merged with the cells below them, which shows that the row below has headings too. */
+function isMergedInto({ cells }: TableCells, { merged }: TableCells): boolean {
+  return [...(merged?.above ?? [])].some(([column, value]) => cells[column] === value);
 }
 
 /**
@@ -240,7 +247,21 @@ function headings(rows: readonly TableCells[], last: number, names: readonly str
   const row = rows[last];
   if (!row) throw fileProblem('NOT_A_TABLE', 'the table has no rows');
   const above = rows.slice(0, last).map(({ cells }) => cells);
-  return { header: headerOf(names), headings: row.cells, above, count: last + 1, line: row.line };
+  return {
+    header: headerOf(withMerged(names, row)),
+    headings: row.cells,
+    above,
+    count: last + 1,
+    line: row.line,
+  };
+}
+
+/** Returns names with those of headings that are merged over several columns. A title above a table is merged alone. */
+function withMerged(names: readonly string[], { merged }: TableCells): readonly string[] {
+  const { beside } = merged ?? {};
+  if (!beside || beside.size === 0 || widthOf(names) < 2) return names;
+  const length = Math.max(names.length, ...[...beside.keys()].map((column) => column + 1));
+  return Array.from({ length }, (_, index) => (names[index] ?? '').trim() || (beside.get(index) ?? ''));
 }
 
 function widthOf(cells: readonly string[]): number {
@@ -251,7 +272,7 @@ function widthOf(cells: readonly string[]): number {
 const MANY_NAMES = 4;
 
 /** Whether a row has several known names, which are most of its names, except those about how words were collected. */
-function areHeadings({ header }: HeadingRows): boolean {
+function areHeadings({ header }: Pick<HeadingRows, 'header'>): boolean {
   const names = header.slice(0, MAX_NAMES).filter((name) => !UNNAMED.test(name));
   const understood = understoodIn(names);
   const others = names.filter((name) => !isUnderstood(name) && !isOfCollection(name)).length;

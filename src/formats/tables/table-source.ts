@@ -16,6 +16,7 @@ import {
   type GroupedRows,
   tooMany,
   namedCells,
+  withMergedCells,
   type Table,
 } from './continued-rows';
 import { csvRows, type Dialect, dialectOf, firstLines, type TableCells } from './csv-rows';
@@ -226,7 +227,7 @@ function entryFromRows(
   { names, id, table, counts, sheets, isLetter }: Naming,
 ): Omit<FileEntry, 'index' | 'end'> {
   const { header, map } = table;
-  const row = namedCells(first.cells, header);
+  const row = namedCells(withMergedCells(first, table), header);
   const below = others
     .map(({ cells }) => namedCells(cells, header))
     .filter((cells) => Object.keys(cells).length > 0);

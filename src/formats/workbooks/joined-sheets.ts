@@ -1,5 +1,5 @@
 import { fileProblem, type FileProblem } from '../files/position';
-import type { TableCells } from '../tables/csv-rows';
+import type { MergedValues, TableCells } from '../tables/csv-rows';
 import {
   hasHeadings,
   type HeadingRows,
@@ -188,7 +188,8 @@ class SheetTable {
       const number = (counts.get(sheet) ?? 0) + 1;
       counts.set(sheet, number);
       const cells = this.moved(row.cells, joined);
-      if (number > joined.count) yield { ...row, cells };
+      const merged = row.merged && { merged: this.movedValues(row.merged, joined) };
+      if (number > joined.count) yield { ...row, cells, ...merged };
       else {
         const before = number === 1 ? [] : (above.get(sheet) ?? []);
         above.set(sheet, number === joined.count ? before : [...before, cells]);
@@ -205,9 +206,18 @@ class SheetTable {
   /** Returns the cells of a row in the columns of the table. */
   private moved(cells: readonly string[], { columns }: JoinedSheet): readonly string[] {
     const moved: string[] = [];
-    for (const [index, cell] of cells.entries())
-      if (cell !== '') moved[columns[index] ?? this.header.length + index - columns.length] = cell;
+    for (const [index, cell] of cells.entries()) if (cell !== '') moved[this.columnOf(index, columns)] = cell;
     return Array.from(moved, (cell: string | undefined) => cell ?? '');
+  }
+
+  private movedValues({ above, beside }: MergedValues, { columns }: JoinedSheet): MergedValues {
+    const moved = (values: ReadonlyMap<number, string>) =>
+      new Map([...values].map(([index, value]) => [this.columnOf(index, columns), value]));
+    return { above: moved(above), beside: moved(beside) };
+  }
+
+  private columnOf(index: number, columns: readonly number[]): number {
+    return columns[index] ?? this.header.length + index - columns.length;
   }
 }
 

@@ -9,6 +9,7 @@ import {
   withoutValue,
 } from './workbook';
 import { type Attributes, CellParagraphs, repetitionsIn, valueOfCell } from './ods-cells';
+import { type CellRange, cellRange, MAX_MERGED, MergedRows } from './merged-cells';
 import { SheetNotes } from './sheet-notes';
 
 /** A row that a file states once for several equal ones. */
@@ -45,6 +46,8 @@ export class OdsReader {
   private sheet: string | undefined;
   private notes = new SheetNotes('');
   private parts = new Set<string>();
+  private ranges: CellRange[] = [];
+  private merged = new MergedRows(this.ranges);
   private line = 0;
   private columns = 0;
   private row:
@@ -111,6 +114,8 @@ export class OdsReader {
     if (!this.options.isRead(name)) return;
     this.sheet = name;
     this.parts = new Set();
+    this.ranges = [];
+    this.merged = new MergedRows(this.ranges);
     this.notes = new SheetNotes(name, this.parts);
     this.options.notes.set(name, this.notes);
   }
@@ -134,12 +139,18 @@ export class OdsReader {
     const spans = ['table:number-columns-spanned', 'table:number-rows-spanned'].map((name) =>
       repetitionsIn(attributes, name),
     );
-    if (spans.some((cells) => cells > 1)) this.notes.add('merged', this.range(spans), this.position());
+    if (spans.some((cells) => cells > 1)) this.addMerged(this.range(spans));
     const formula = attributes['table:formula'];
     if (value === '' && formula !== undefined && attributes['office:value-type'] === undefined)
       this.refused ??= this.problem('NO_VALUE', withoutValue(this.cellName(), formula));
     if (value !== '') this.fill(value, repeated);
     row.width += repeated;
+  }
+
+  private addMerged(name: string): void {
+    this.notes.add('merged', name, this.position());
+    const range = cellRange(name);
+    if (range && this.ranges.length < MAX_MERGED) this.ranges.push(range);
   }
 
   /** A file states equal cells beside each other once. */
@@ -169,7 +180,7 @@ export class OdsReader {
     if (HIDDEN.test(row.attributes['table:visibility'] ?? ''))
       this.notes.add('rows', String(line), { line, column: 1 });
     const problem = this.refused && { problem: this.refused };
-    this.rows.push({ sheet, filled: row.filled, line, end, repeated, ...problem });
+    this.rows.push(this.merged.of({ sheet, filled: row.filled, line, end, repeated, ...problem }));
   }
 
   private position(): Position {

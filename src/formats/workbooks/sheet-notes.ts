@@ -14,7 +14,8 @@ const UNREAD_PARTS: readonly (readonly [types: readonly string[], what: string])
 const WARNINGS = {
   columns: 'hidden columns, which are read like visible ones',
   rows: 'hidden rows, which are read like visible ones',
-  merged: 'merged cells; the text is read into the first cell',
+  merged:
+    'merged cells; a text beside several headwords is read for each of them, any other into the first cell',
   links: 'links, whose addresses are not read',
 } as const;
 

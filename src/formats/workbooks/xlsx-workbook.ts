@@ -13,6 +13,7 @@ import {
   tagsOf,
   workbookPart,
 } from './package-parts';
+import { MergedCellsReader, MergedRows } from './merged-cells';
 import { SheetNotes, XlsxNotes } from './sheet-notes';
 import { CellText, RowReader } from './sheet-rows';
 import {
@@ -50,11 +51,12 @@ export async function openXlsxWorkbook(path: string): Promise<Workbook> {
     const sheets = await sheetsOf(zip, workbook);
     if (sheets.length === 0) throw fileProblem('NOT_A_TABLE', 'the workbook has no sheet');
     const notes = new Map<string, SheetNotes>();
+    const mergedCells = new MergedCellsReader();
     return {
       sheets,
       rows: (names, most) => {
         const read = sheets.filter(({ name }) => names.has(name));
-        return rowsIn(path, { sheets: read, most, notes });
+        return rowsIn(path, { sheets: read, most, notes, mergedCells });
       },
       warnings: (name) => notes.get(name)?.warnings() ?? [],
       merged: (name) => notes.get(name)?.merged ?? [],
@@ -139,9 +141,13 @@ interface SheetsToRead {
   readonly most: number | undefined;
   /** Receives the notes of each sheet. */
   readonly notes: Map<string, SheetNotes>;
+  readonly mergedCells: MergedCellsReader;
 }
 
-async function* rowsIn(path: string, { sheets, most, notes }: SheetsToRead): AsyncGenerator<SheetCells> {
+async function* rowsIn(
+  path: string,
+  { sheets, most, notes, mergedCells }: SheetsToRead,
+): AsyncGenerator<SheetCells> {
   const zip = await openParts(path);
   try {
     const workbook = await workbookPart(zip);
@@ -167,9 +173,10 @@ async function* rowsIn(path: string, { sheets, most, notes }: SheetsToRead): Asy
         },
         cellLength: () => reader.content.length,
       });
+      const merged = MergedRows.sorted(await mergedCells.of(zip, part));
       let read = 0;
       for await (const row of parsedPart(zip, { part, ...listening, results: rows })) {
-        yield withCells(row);
+        yield withCells(merged.of(row));
         if (++read === most) break;
       }
     }

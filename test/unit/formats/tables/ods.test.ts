@@ -148,7 +148,7 @@ test('reads neither hidden sheets nor tables of charts, and reports them', async
     'NOT_READ line 1, column 1: the sheet "S" has pictures or shapes, which are not read',
     'NOT_READ line 1, column 2: the sheet "S" has hidden columns, which are read like visible ones: B',
     'NOT_READ line 3, column 1: the sheet "S" has hidden rows, which are read like visible ones: 3',
-    'NOT_READ line 2, column 2: the sheet "S" has merged cells; the text is read into the first cell: B2:C2',
+    'NOT_READ line 2, column 2: the sheet "S" has merged cells; a text beside several headwords is read for each of them, any other into the first cell: B2:C2',
     'NOT_READ line 2, column 1: the sheet "S" has links, whose addresses are not read: A2',
   ]);
 });

@@ -146,7 +146,7 @@ test('links, merged cells, hidden rows and columns, comments and pictures of a s
     'NOT_READ line 1, column 1: the sheet "Words" has pictures or shapes, which are not read',
     'NOT_READ line 1, column 3: the sheet "Words" has hidden columns, which are read like visible ones: C:D',
     'NOT_READ line 3, column 1: the sheet "Words" has hidden rows, which are read like visible ones: 3',
-    'NOT_READ line 2, column 1: the sheet "Words" has merged cells; the text is read into the first cell: A2:A4',
+    'NOT_READ line 2, column 1: the sheet "Words" has merged cells; a text beside several headwords is read for each of them, any other into the first cell: A2:A4',
     'NOT_READ line 2, column 2: the sheet "Words" has links, whose addresses are not read: B2',
   ]);
 });
