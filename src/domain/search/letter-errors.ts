@@ -30,13 +30,13 @@ export function likelyFor(letter: string): readonly string[] {
   return LIKELY.get(letter) ?? [];
 }
 
-function areAlike(one: string, other: string): boolean {
-  return ALIKE.some((group) => group.includes(one) && group.includes(other));
+function areAlike(letter: string, other: string): boolean {
+  return ALIKE.some((group) => group.includes(letter) && group.includes(other));
 }
 
-function areBeside(one: string, other: string): boolean {
+function areBeside(letter: string, other: string): boolean {
   return POSITIONS.some((keys) => {
-    const [a, b] = [keys.get(one), keys.get(other)];
+    const [a, b] = [keys.get(letter), keys.get(other)];
     return a !== undefined && b !== undefined && Math.abs(a.x - b.x) <= 1 && Math.abs(a.y - b.y) <= 1;
   });
 }

@@ -39,7 +39,7 @@ export function readClu(files: ProjectFiles, chosenLanguage?: string): BotProjec
 }
 
 function projectIn(files: ProjectFiles): { readonly path: string; readonly tree: JsonObject } {
-  const [path, tree] = [...files].find(([, one]) => isJsonObject(one) && 'assets' in one) ?? [
+  const [path, tree] = [...files].find(([, content]) => isJsonObject(content) && 'assets' in content) ?? [
     PROJECT_FILE,
     {},
   ];

@@ -15,10 +15,10 @@ export function utteranceOf(example: string): Utterance {
   let text = '';
   let last = 0;
   for (const match of example.matchAll(MARKED_ENTITY)) {
-    const [whole, words = '', entity, value, one, several] = match;
+    const [whole, words = '', entity, value, object, list] = match;
     const meant =
       entity === undefined
-        ? meantBy(one ?? `[${several ?? ''}]`)
+        ? meantBy(object ?? `[${list ?? ''}]`)
         : [{ entity, ...(value === undefined ? {} : { value }) }];
     if (meant.length === 0) continue;
     text += example.slice(last, match.index);

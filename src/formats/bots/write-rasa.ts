@@ -72,8 +72,8 @@ function nluChanges(before: BotProject, now: BotProject): ReadonlyMap<string, It
   return changes;
 }
 
-function isSameUtterance(one: Utterance, other: Utterance | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSameUtterance(utterance: Utterance, other: Utterance | undefined): boolean {
+  return JSON.stringify(utterance) === JSON.stringify(other);
 }
 
 /** An example is one line without surrounding white space. */

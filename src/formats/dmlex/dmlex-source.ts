@@ -190,7 +190,7 @@ async function jsonFrame(
 
 function optionsOf(root: XmlElement | undefined, isSingle: boolean): DmlexOptions {
   const children = root && !isSingle ? elementsOf(root) : [];
-  const named = (name: string) => children.filter(([one]) => one === name);
+  const named = (name: string) => children.filter(([tag]) => tag === name);
   const languages = translationLanguages(root);
   const [target] = languages.length === 1 ? languages : [];
   const labels = named('labelTag').flatMap(([, { tag, typeTag }]) =>

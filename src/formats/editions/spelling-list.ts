@@ -172,9 +172,9 @@ function alikeIn(letters: readonly string[]): readonly string[] {
     groups.set(plain, [...(groups.get(plain) ?? []), letter]);
   }
   return [...groups]
-    .map(([plain, ones]) => (plain.length === 1 ? [...new Set([plain, ...ones])] : ones))
-    .filter((ones) => ones.length > 1)
-    .map((ones) => ones.map((one) => (one.length > 1 ? `(${one})` : one)).join(''));
+    .map(([plain, group]) => (plain.length === 1 ? [...new Set([plain, ...group])] : group))
+    .filter((group) => group.length > 1)
+    .map((group) => group.map((letter) => (letter.length > 1 ? `(${letter})` : letter)).join(''));
 }
 
 function* affixTable(name: string, rows: readonly string[]): Generator<string> {

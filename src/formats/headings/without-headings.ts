@@ -30,13 +30,13 @@ export function areWithoutHeadings([first = [], ...below]: Rows): boolean {
   if (below.length === 0 || isTitle) return false;
   const cells = first.slice(0, MAX_CELLS).flatMap((cell, index) => {
     if (cell.trim() === '') return [];
-    const column = below.map((row) => (row[index] ?? '').trim()).filter((one) => one !== '');
+    const column = below.map((row) => (row[index] ?? '').trim()).filter((text) => text !== '');
     return [{ cell: cell.trim(), column, isRepeated: column.includes(cell.trim()) }];
   });
   const isName = ({ cell, isRepeated }: (typeof cells)[number]) =>
     !isRepeated && (cell.includes('_') || isUnderstood(cell) || isOfCollection(cell));
   const isLikeColumn = ({ cell, column }: (typeof cells)[number]) =>
-    column.filter((one) => kindOf(one) === kindOf(cell)).length * 2 > column.length;
+    column.filter((other) => kindOf(other) === kindOf(cell)).length * 2 > column.length;
   const isTelling = ({ cell, isRepeated }: (typeof cells)[number]) =>
     isRepeated || ['lower', 'number'].includes(kindOf(cell));
   return !cells.some(isName) && cells.every(isLikeColumn) && cells.some(isTelling);

@@ -64,19 +64,19 @@ class MediaFolder implements MediaPlaces {
     };
     const sense = Math.min(...(content.senses ?? []).map(({ number }) => number), Infinity);
     const others = media
-      .filter((one) => !places.has(one))
-      .map((one) => {
-        const { path, href } = this.place(one, fileNameOf(one.name));
-        this.put(one, path);
-        return { one, href };
+      .filter((file) => !places.has(file))
+      .map((file) => {
+        const { path, href } = this.place(file, fileNameOf(file.name));
+        this.put(file, path);
+        return { file, href };
       });
-    const recordings = others.filter(({ one }) => one.kind === 'audio').map(({ href }) => ({ href }));
+    const recordings = others.filter(({ file }) => file.kind === 'audio').map(({ href }) => ({ href }));
     const pictures = others
-      .filter(({ one }) => one.kind === 'picture')
-      .map(({ one, href }) => ({
+      .filter(({ file }) => file.kind === 'picture')
+      .map(({ file, href }) => ({
         kind: 'picture',
         href,
-        ...(one.description === null ? {} : { label: one.description }),
+        ...(file.description === null ? {} : { label: file.description }),
         sense: Number.isFinite(sense) ? sense : 1,
       }));
     return Object.assign({}, content, {
@@ -90,7 +90,7 @@ class MediaFolder implements MediaPlaces {
   private place(media: ExportedMedia, href: string): { readonly path: string; readonly href: string } {
     const folder = media.kind === 'audio' ? AUDIO : PICTURES;
     const address = writtenAddress(href);
-    const inFolder = MEDIA_FOLDERS.some((one) => address.startsWith(`${one}/`));
+    const inFolder = MEDIA_FOLDERS.some((known) => address.startsWith(`${known}/`));
     const target = NO_PATH.test(address) || isLong(address) ? mediaNameIn(address) : address;
     const name = fileNameOf(posix.basename(target));
     const isUnchanged = posix.basename(target) === name;
@@ -118,8 +118,8 @@ function meantBy(href: string, media: readonly ExportedMedia[]): ExportedMedia |
   if (ELSEWHERE.test(href)) return undefined;
   const name = mediaNameIn(href);
   return (
-    media.find((one) => one.name === name) ??
-    media.find((one) => one.name.slice(0, one.name.lastIndexOf('.')) === name)
+    media.find((file) => file.name === name) ??
+    media.find((file) => file.name.slice(0, file.name.lastIndexOf('.')) === name)
   );
 }
 

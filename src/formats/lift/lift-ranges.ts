@@ -90,7 +90,7 @@ async function fieldsByRange(head: string): Promise<ReadonlyMap<string, readonly
     const descriptions = selectChains([tree], 'form/text').map((chain) => readPath(chain, '') ?? '');
     const range =
       tree[1]['option-range'] ??
-      descriptions.map((one) => RANGE_OF_FIELD.exec(one)?.[1]?.trim()).find(Boolean);
+      descriptions.map((description) => RANGE_OF_FIELD.exec(description)?.[1]?.trim()).find(Boolean);
     const name = tree[1]['tag'] ?? tree[1]['name'];
     if (range !== undefined && name !== undefined && name !== range)
       fields.set(range, [...(fields.get(range) ?? []), name]);

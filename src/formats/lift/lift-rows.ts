@@ -154,7 +154,7 @@ const IN_SENSES: readonly Row<XmlScope>[] = [
   {
     ...DEFINITION_AS_TRANSLATION,
     find: (scope, before) =>
-      DEFINITION_AS_TRANSLATION.find(scope, before).map((one) => ({ ...one, remove: () => undefined })),
+      DEFINITION_AS_TRANSLATION.find(scope, before).map((found) => ({ ...found, remove: () => undefined })),
   },
   xmlRow({
     member: 'translations',

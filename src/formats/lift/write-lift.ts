@@ -85,8 +85,10 @@ const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 export function newLiftEntry(publicId: string, content: ArticleContent, options: LiftOptions): XmlElement {
   const tree: XmlElement = ['entry', { id: publicId, ...(GUID.test(publicId) ? { guid: publicId } : {}) }];
   const entry = Object.assign({}, content.entry, { id: publicId });
-  const pronunciations = content.pronunciations?.map((one) =>
-    one.notation === 'ipa' && !one.lang ? Object.assign({}, one, { lang: NO_LANGUAGE_IPA }) : one,
+  const pronunciations = content.pronunciations?.map((pronunciation) =>
+    pronunciation.notation === 'ipa' && !pronunciation.lang
+      ? Object.assign({}, pronunciation, { lang: NO_LANGUAGE_IPA })
+      : pronunciation,
   );
   return putLift(tree, Object.assign({}, inSenses(content, LIST_OWNERS), { entry, pronunciations }), options);
 }

@@ -41,7 +41,8 @@ function functionIn(field: SfmField, { record, visits }: SfmScope): readonly Fou
   const next = record[placeOf(field, record) + 1];
   if (!pair || next?.[0] === WORD) return [];
   const gloss = next?.[0] === GLOSS && next[1].trim() !== '' ? next : undefined;
-  for (const one of [field, ...(gloss ? [gloss] : [])]) visits?.add(one);
+  const own = [field, ...(gloss ? [gloss] : [])];
+  for (const read of own) visits?.add(read);
   let [type, target] = pair;
   const item = { type, target, ...(gloss && { gloss: fieldValue(gloss) }) };
   return [
@@ -62,7 +63,7 @@ function functionIn(field: SfmField, { record, visits }: SfmScope): readonly Fou
         return true;
       },
       remove: () => {
-        for (const one of [field, ...(gloss ? [gloss] : [])]) removeSfmField(record, one);
+        for (const removed of own) removeSfmField(record, removed);
       },
     },
   ];

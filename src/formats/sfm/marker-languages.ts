@@ -31,7 +31,7 @@ export function guessedLanguages(
   { named, described }: Omit<StatedLanguages, 'guessed'>,
 ): Languages {
   const unknown = ['n', 'r'].filter(
-    (letter) => ![named, described].some((one) => Object.hasOwn(one, letter)),
+    (letter) => ![named, described].some((languages) => Object.hasOwn(languages, letter)),
   );
   const guesses = unknown.map((letter) => [letter, guessedLanguage(records, letter)] as const);
   return Object.fromEntries(guesses.flatMap(([letter, tag]) => (tag === undefined ? [] : [[letter, tag]])));
@@ -65,7 +65,7 @@ export function languageLines(
   const assumed = Object.keys(ASSUMED).filter(
     (letter) =>
       (letter === 'e' ? unnamed.length > 0 : letters.includes(letter)) &&
-      ![named, described].some((one) => Object.hasOwn(one, letter)) &&
+      ![named, described].some((languages) => Object.hasOwn(languages, letter)) &&
       languages[letter] === LANGUAGE_BY_LETTER[letter],
   );
   const shown = lettered.filter((marker) => unnamed.includes(marker.slice(-1))).slice(0, MAX_NAMED_MARKERS);

@@ -34,7 +34,9 @@ export function markerMapFrom(text: string | undefined): MarkerMap {
     throw invalidMarkerMap('is {"markers": {"NAME": {"to": …}}}');
   const [kept, named] = [true, false].map((isKept) =>
     Object.fromEntries(
-      Object.entries(markers).filter(([, one]) => (isJsonObject(one) && one['to'] === KEPT) === isKept),
+      Object.entries(markers).filter(
+        ([, meaning]) => (isJsonObject(meaning) && meaning['to'] === KEPT) === isKept,
+      ),
     ),
   );
   // Names the meanings as a map of columns does.
@@ -45,7 +47,9 @@ export function markerMapFrom(text: string | undefined): MarkerMap {
     if (to !== TARGET && !Object.hasOwn(COLUMN_TARGETS, to))
       throw invalidMarkerMap(`has no marker for ${to} ("${marker}")`);
   }
-  const meanings = Object.entries(columns).map(([marker, one]) => [marker, markerMeaningFrom(one)] as const);
+  const meanings = Object.entries(columns).map(
+    ([marker, column]) => [marker, markerMeaningFrom(column)] as const,
+  );
   const isNamed = meanings.some(([, { member, field }]) => member === 'entry' && field === 'headword');
   return {
     record,
@@ -86,7 +90,7 @@ export function meaningsIn({
   // An entry has one headword. If the project has another marker for it, the MDF marker is stored but not read.
   const isTaken = (marker: string, { member, field }: MarkerMeaning) =>
     Object.hasOwn(markers, marker) ||
-    (member === 'entry' && own.some(([, one]) => one.member === member && one.field === field));
+    (member === 'entry' && own.some(([, other]) => other.member === member && other.field === field));
   return [
     ...own.filter(([, { member }]) => member !== ''),
     ...Object.entries(MDF).filter(([marker, meaning]) => !isTaken(marker, meaning)),
@@ -126,7 +130,7 @@ export function guessMarkers(
   const nameOf = new Map(unknown.map((marker) => [marker, names[marker] ?? nameOfMarker(marker, described)]));
   const header = [RECORD, ...nameOf.values()];
   const rows = records.map((record) =>
-    [first, ...unknown].map((marker) => record.find(([one]) => one === marker)?.[1] ?? ''),
+    [first, ...unknown].map((marker) => record.find(([name]) => name === marker)?.[1] ?? ''),
   );
   const { columns } = guessColumns({ header, rows });
   const markers = unknown.map((marker) => {

@@ -29,7 +29,9 @@ const MOST = 0.9;
 export function openingMarker(head: string, records: readonly (readonly SfmField[])[]): string | undefined {
   const lines = head.trimEnd().split('\n');
   const block = lines.slice(lines.findLastIndex((line) => line.trim() === '') + 1);
-  const above = block.flatMap((line) => FIELD_LINE.exec(line)?.[1] ?? []).filter((one) => !isHeader(one));
+  const above = block
+    .flatMap((line) => FIELD_LINE.exec(line)?.[1] ?? [])
+    .filter((marker) => !isHeader(marker));
   const [opening] = above;
   if (opening === undefined || TRAILING_MARKERS.has(opening)) return undefined;
   // The fields above a headword are at the end of the record before it.

@@ -122,7 +122,7 @@ export function addField(scope: SfmScope, field: SfmField): void {
   const fields = field[0] === SUBENTRY ? record : filledFields(scope);
   const isSame = ([marker]: SfmField) => marker === field[0];
   // Empty fields are those of templates, perhaps below another part of speech.
-  const same = fields.findLast((one) => isSame(one) && one[1].trim() !== '') ?? fields.findLast(isSame);
+  const same = fields.findLast((other) => isSame(other) && other[1].trim() !== '') ?? fields.findLast(isSame);
   if (!same && sense?.[0] === 'sn' && ABOVE_SENSE.test(field[0])) {
     const at = record.indexOf(sense);
     record.splice(isFirstSense(record, at) && fields.length > 1 ? at + 1 : at, 0, field);
@@ -144,7 +144,8 @@ export function addField(scope: SfmScope, field: SfmField): void {
  */
 export function lastOfSenses(record: readonly SfmField[], lead: SfmField | undefined): SfmField | undefined {
   const { owners, parts } = leadsIn(record);
-  const subentryOf = (one: SfmField | undefined) => one && (one[0] === SUBENTRY ? one : parts.get(one));
+  const subentryOf = (owner: SfmField | undefined) =>
+    owner && (owner[0] === SUBENTRY ? owner : parts.get(owner));
   const subentry = subentryOf(lead);
   return record.findLast(
     (field, index) =>
@@ -192,6 +193,6 @@ export class SenseNumbers {
   }
 
   leadOf(number: Json | undefined): SfmField | undefined {
-    return [...this.numbers].find(([, one]) => one === number)?.[0];
+    return [...this.numbers].find(([, known]) => known === number)?.[0];
   }
 }

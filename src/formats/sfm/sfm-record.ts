@@ -30,7 +30,7 @@ export function fieldValue([, value]: SfmField): string {
 export function wrappedText(value: string): string {
   if (!value.includes('\n')) return value.trim();
   let [text, blanks] = ['', 0];
-  for (const line of value.split('\n').map((one) => one.trim())) {
+  for (const line of value.split('\n').map((part) => part.trim())) {
     if (line === '') blanks += 1;
     else {
       if (text !== '') text += blanks > 0 ? '\n'.repeat(blanks) : ' ';
@@ -94,7 +94,7 @@ const PLACES = new WeakMap<readonly SfmField[], ReadonlyMap<SfmField, number>>()
 
 /** Returns the index of a field in its record; -1 if it is not there. Fields that were moved by a change are searched for. */
 export function placeOf(field: SfmField, record: readonly SfmField[]): number {
-  const places = PLACES.get(record) ?? new Map(record.map((one, index) => [one, index] as const));
+  const places = PLACES.get(record) ?? new Map(record.map((own, index) => [own, index] as const));
   PLACES.set(record, places);
   const known = places.get(field);
   return known !== undefined && record[known] === field ? known : record.indexOf(field);

@@ -36,7 +36,9 @@ function labelOf(lead: SfmField, { record, visits }: SfmScope, meaning: MarkerMe
   if (!above) return { item: {}, write: () => false, own: () => [] };
   visits?.add(above);
   const own = () => {
-    const below = record.filter((one) => one[0] === lead[0] && fieldAbove(one, record, meaning) === above);
+    const below = record.filter(
+      (field) => field[0] === lead[0] && fieldAbove(field, record, meaning) === above,
+    );
     return below.length === 1 ? [above] : [];
   };
   return {
@@ -73,7 +75,7 @@ function addLabelled(
   [label, lead]: readonly [label: string, lead: SfmField],
 ): void {
   const above: SfmField = [marker, label];
-  const last = scopeFields(scope).findLast(([one]) => one === marker || between.includes(one));
+  const last = scopeFields(scope).findLast(([name]) => name === marker || between.includes(name));
   if (last) insertAfter(scope.record, last, above);
   else addField(scope, above);
   insertAfter(scope.record, above, lead);
@@ -124,7 +126,7 @@ export function markerRow(
     path: `\\${marker}`,
     ...part,
     find: (scope) =>
-      unless.some((one) => scope.fields.get(one)?.some(([, value]) => value.trim() !== ''))
+      unless.some((earlier) => scope.fields.get(earlier)?.some(([, value]) => value.trim() !== ''))
         ? []
         : (scope.fields.get(marker) ?? []).flatMap((lead) =>
             markerItems(lead, { scope, meaning, constants: constantsOf(meaning, scope) }),
@@ -161,7 +163,7 @@ export function subentryRow(marker: string, meaning: MarkerMeaning): Row<SfmScop
   const row = markerRow(marker, meaning, { isOfSense: true });
   return {
     ...row,
-    find: (scope, before) => row.find(scope, before).map((one) => ({ ...one, remove: () => undefined })),
+    find: (scope, before) => row.find(scope, before).map((item) => ({ ...item, remove: () => undefined })),
     accepts: () => false,
   };
 }
@@ -189,7 +191,7 @@ export function definitionAsTranslation(definition: Row<SfmScope>): Row<SfmScope
       return definition
         .find(scope, before)
         .filter(({ item }) => !languages.has(item['lang']))
-        .map((one) => ({ ...one, remove: () => undefined }));
+        .map((found) => ({ ...found, remove: () => undefined }));
     },
     accepts: () => false,
     make: () => undefined,
@@ -198,7 +200,9 @@ export function definitionAsTranslation(definition: Row<SfmScope>): Row<SfmScope
 
 function fitsField(value: Json | undefined, { split, orSplit }: MarkerMeaning): boolean {
   const text = fieldText(value);
-  return text !== '' && [split, orSplit].every((one) => one === undefined || !text.includes(one));
+  return (
+    text !== '' && [split, orSplit].every((separator) => separator === undefined || !text.includes(separator))
+  );
 }
 
 interface Lead {
@@ -215,11 +219,13 @@ function markerItems(lead: SfmField, { scope, meaning, constants }: Lead): reado
     .filter((part) => part !== '');
   if (parts.length === 0) return [];
   scope.visits?.add(lead);
-  const behind = followersOf(lead, scope.record, meaning);
-  for (const one of behind) if (one[1].trim() !== '') scope.visits?.add(one);
+  const following = followersOf(lead, scope.record, meaning);
+  for (const field of following) if (field[1].trim() !== '') scope.visits?.add(field);
   const more = Object.fromEntries(
-    behind.flatMap((one) =>
-      one[1].trim() === '' ? [] : [[followers[baseOf(one[0], suffixes)] ?? '', fieldValue(one)]],
+    following.flatMap((follower) =>
+      follower[1].trim() === ''
+        ? []
+        : [[followers[baseOf(follower[0], suffixes)] ?? '', fieldValue(follower)]],
     ),
   );
   const label = labelOf(lead, scope, meaning);
@@ -227,7 +233,7 @@ function markerItems(lead: SfmField, { scope, meaning, constants }: Lead): reado
     const left = parts.filter((part) => part !== undefined).map(sfmValue);
     if (left.length > 0) lead[1] = left.join(split === undefined ? '' : `${split} `);
     else if (lead === scope.sense) lead[1] = '';
-    else for (const one of [lead, ...behind, ...label.own()]) removeSfmField(scope.record, one);
+    else for (const own of [lead, ...following, ...label.own()]) removeSfmField(scope.record, own);
   };
   return parts.map((text, index) => ({
     item: { [field]: text ?? '', ...label.item, ...(index === 0 ? more : {}), ...constants },
@@ -238,9 +244,9 @@ function markerItems(lead: SfmField, { scope, meaning, constants }: Lead): reado
         return true;
       }
       if (label.write(name, value)) return true;
-      const marker = Object.keys(followers).find((one) => followers[one] === name);
+      const marker = Object.keys(followers).find((key) => followers[key] === name);
       if (marker === undefined || index > 0) return false;
-      writeFollower(scope.record, { lead, behind, marker, value });
+      writeFollower(scope.record, { lead, following, marker, value });
       return true;
     },
     remove: () => {
@@ -252,13 +258,13 @@ function markerItems(lead: SfmField, { scope, meaning, constants }: Lead): reado
 
 interface FollowerValue {
   readonly lead: SfmField;
-  readonly behind: readonly SfmField[];
+  readonly following: readonly SfmField[];
   readonly marker: string;
   readonly value: Json | undefined;
 }
 
-function writeFollower(record: SfmField[], { lead, behind, marker, value }: FollowerValue): void {
-  const written = behind.find((one) => one[0] === marker || one[0].startsWith(`${marker}_`));
+function writeFollower(record: SfmField[], { lead, following, marker, value }: FollowerValue): void {
+  const written = following.find(([name]) => name === marker || name.startsWith(`${marker}_`));
   if (written && value === undefined) removeSfmField(record, written);
   else if (written) written[1] = sfmValue(value);
   else if (value !== undefined) insertAfter(record, lead, [marker, sfmValue(value)]);

@@ -65,7 +65,7 @@ export function taggedMeanings(
         : meaning.constants;
       const earlier = IN_ONE_LANGUAGE.has(meaning.member) ? suffixes.slice(0, index) : [];
       return bases.map((base) => {
-        const unless = earlier.map((one) => `${base}_${one}`);
+        const unless = earlier.map((suffix) => `${base}_${suffix}`);
         return [`${base}_${tag}`, { ...meaning, ...(constants && { constants }), unless, suffixes }] as const;
       });
     }),
@@ -101,7 +101,7 @@ export function exampleMarkers(
     ...mapped.filter(([, { field }]) => field === 'content').map(([marker]) => marker),
     ...[...tags.keys()]
       .map((tag) => `xv_${tag}`)
-      .filter((lead) => record.some(([one]) => one === lead) && !Object.hasOwn(own, lead)),
+      .filter((lead) => record.some(([marker]) => marker === lead) && !Object.hasOwn(own, lead)),
     ...(Object.hasOwn(own, 'xv') ? [] : ['xv']),
   ];
   const usual = [

@@ -100,7 +100,7 @@ function newWord(publicId: string, content: ArticleContent, sequence: string): S
     ...content.entry.variants.map(({ headword }) => headword),
     ...content.forms.map(({ form }) => form),
     content.entry.citation,
-  ].filter((one): one is string => typeof one === 'string');
+  ].filter((spelling): spelling is string => typeof spelling === 'string');
   const spellings = [word, ...others].flatMap((spelling) => [spelling, plainSpelling(spelling)]);
   return {
     word,

@@ -128,7 +128,7 @@ export function columnMapFrom(text: string, kind = 'column'): ColumnMap {
 }
 
 function rowsFrom(value: Json): RowsWithoutHeadword {
-  const known = ROW_KINDS.find((one) => one === value);
+  const known = ROW_KINDS.find((kind) => kind === value);
   if (known === undefined) throw invalidColumnMap(`"rows" must be one of ${ROW_KINDS.join(', ')}`);
   return known;
 }

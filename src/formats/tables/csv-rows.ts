@@ -55,7 +55,7 @@ const MIN_LIST_LINES = 2;
 function listDelimiterIn(text: string): string | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length < MIN_LIST_LINES || text.includes('\t')) return undefined;
-  return LIST_DELIMITERS.find((one) => lines.every((line) => line.indexOf(one) > 0));
+  return LIST_DELIMITERS.find((delimiter) => lines.every((line) => line.indexOf(delimiter) > 0));
 }
 
 /** Reads rows as a stream. @throws FileProblem for a malformed table */
@@ -162,13 +162,13 @@ export function dialectOf(beginning: string, known?: string): Dialect {
   const [, named] = NOTES_SEPARATOR.exec(text) ?? [];
   const ofNotes = named && (NAMED_SEPARATORS.get(named.trim().toLowerCase()) ?? named.trim());
   const ofList = (declared ?? ofNotes ?? known) === undefined ? listDelimiterIn(text) : undefined;
-  const scored = () => DELIMITERS.map((one) => ({ one, score: scoreOf(text, one) }));
+  const scored = () => DELIMITERS.map((character) => ({ character, score: scoreOf(text, character) }));
   const delimiter =
     declared ??
     ofNotes ??
     known ??
     ofList ??
-    scored().reduce((best, next) => (next.score > best.score ? next : best)).one;
+    scored().reduce((best, next) => (next.score > best.score ? next : best)).character;
   return {
     delimiter,
     isQuoted: ofNotes !== undefined || hasQuotes(text, delimiter),

@@ -100,10 +100,10 @@ function guessByNames(sample: TableSample): Map<string, ColumnMeaning> {
 function nameFirstSense(columns: Map<string, ColumnMeaning>): void {
   const all = [...columns.values()];
   if (all.some(({ sense }) => sense === 1)) return;
-  const isTwin = (one: ColumnMeaning, other: ColumnMeaning) =>
-    (['to', 'lang', 'type'] as const).every((field) => one[field] === other[field]);
+  const isTwin = (meaning: ColumnMeaning, other: ColumnMeaning) =>
+    (['to', 'lang', 'type'] as const).every((field) => meaning[field] === other[field]);
   for (const [name, meaning] of columns)
-    if (meaning.sense === undefined && all.some((one) => one.sense === 2 && isTwin(one, meaning)))
+    if (meaning.sense === undefined && all.some((other) => other.sense === 2 && isTwin(meaning, other)))
       columns.set(name, { ...meaning, sense: 1 });
 }
 
@@ -167,10 +167,10 @@ function ofExample(name: string, meaning: ColumnMeaning, { columns, before }: Ne
   const isBehindExample = to === 'examples' || to === 'exampleTranslations';
   if (meaning.to !== 'translations' || !isBehindExample || headingNumber(name) !== n) return meaning;
   const hasTranslation = [...columns.values()].some(
-    (one) =>
-      one.to === 'translations' &&
-      (meaning.lang === undefined || one.lang === meaning.lang) &&
-      one.sense === meaning.sense,
+    ({ to, lang, sense }) =>
+      to === 'translations' &&
+      (meaning.lang === undefined || lang === meaning.lang) &&
+      sense === meaning.sense,
   );
   return hasTranslation ? { ...meaning, to: 'exampleTranslations', n } : meaning;
 }
@@ -240,7 +240,9 @@ function withSplit(meaning: ColumnMeaning, cells: readonly string[]): ColumnMean
   // A cell with both signs does not say which one separates its items.
   const suffices = filled.length < SEVERAL_CELLS && !filled.some((cell) => /\|.*;|;.*\|/su.test(cell));
   const least = Math.max(suffices ? 0 : 1, filled.length * SPLIT_SHARE);
-  const split = ['|', ';'].find((one) => filled.filter((cell) => cell.includes(one)).length > least);
+  const split = ['|', ';'].find(
+    (separator) => filled.filter((cell) => cell.includes(separator)).length > least,
+  );
   return split === undefined ? meaning : { ...meaning, split };
 }
 

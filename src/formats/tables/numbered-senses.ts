@@ -58,7 +58,7 @@ export function numberedParts(cell: string): readonly CellPart[] | undefined {
 /** Appends a sense to a cell. Its number and the separator are written as those of the first sense. */
 export function withSense(parts: readonly CellPart[], text: string): readonly CellPart[] {
   const [first, sense] = [parts[0]?.before ?? '', parts.length + 1];
-  const mark = NUMBERINGS.find((one) => one.mark(1) === first.trim())?.mark(sense) ?? '';
+  const mark = NUMBERINGS.find((numbering) => numbering.mark(1) === first.trim())?.mark(sense) ?? '';
   const space = first.slice(first.trimEnd().length);
   const before = parts.map((part, index) =>
     index === parts.length - 1 ? { ...part, after: parts[0]?.after ?? '' } : part,

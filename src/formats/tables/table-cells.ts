@@ -43,7 +43,7 @@ export function cellItems(
     const texts: (string | undefined)[] = [...splitCell(part.text, meaning.split)];
     const joiner = joinerOf(part.text, meaning.split);
     const replace = (index: number, text: string | undefined): boolean => {
-      const left = texts.with(index, text).filter((one) => one !== undefined);
+      const left = texts.with(index, text).filter((kept) => kept !== undefined);
       const changed = parts.with(at, { ...part, text: left.join(joiner) });
       if (!isReadAs(changed, isNumbered)) return false;
       texts[index] = text;

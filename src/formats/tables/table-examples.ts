@@ -17,7 +17,7 @@ interface ExampleColumns {
 /** Reads an example with its translations: one item per non-empty translation cell, or one item without a translation. */
 export function tableExampleRow(example: ExampleColumns): Row<TableRow> {
   const { content, targets, spelling } = example;
-  const columns = [content, ...targets.map(([column]) => column)].filter((one) => one !== undefined);
+  const columns = [content, ...targets.map(([column]) => column)].filter((column) => column !== undefined);
   return {
     member: 'examples',
     path: columns.join(', '),

@@ -79,7 +79,7 @@ export function extensionText(row: TableRow, name: string): string | undefined {
 }
 
 export function setExtensionText(row: TableRow, name: string, text: string | undefined): void {
-  const others = Object.entries(membersIn(row)).filter(([one]) => one !== name);
+  const others = Object.entries(membersIn(row)).filter(([other]) => other !== name);
   const members = text === undefined ? others : [...others, [name, text]];
   setCell(row, EXTENSION_COLUMN, members.length > 0 ? JSON.stringify(Object.fromEntries(members)) : '');
 }
@@ -167,18 +167,18 @@ function cellRows({ columns, cells }: ColumnMap): readonly CellRow[] {
   const ofExamples = (meaning: ColumnMeaning) =>
     meaning.to === 'examples' || meaning.to === 'exampleTranslations';
   const byNumber = new Map<string, (typeof meanings)[number][]>();
-  for (const column of meanings.filter(([, one]) => ofExamples(one))) {
+  for (const column of meanings.filter(([, meaning]) => ofExamples(meaning))) {
     const key = `${column[1].sense ?? 0}.${column[1].n ?? 1}`;
     byNumber.set(key, [...(byNumber.get(key) ?? []), column]);
   }
-  const senseColumns = meanings.flatMap(([column, one]) =>
-    one.numbered === true && !ofExamples(one) ? [column] : [],
+  const senseColumns = meanings.flatMap(([column, meaning]) =>
+    meaning.numbered === true && !ofExamples(meaning) ? [column] : [],
   );
   const examples = [...byNumber.values()].map((columns) => {
-    const columnsOf = (to: string) => columns.filter(([, one]) => one.to === to);
+    const columnsOf = (to: string) => columns.filter(([, meaning]) => meaning.to === to);
     const row = tableExampleRow({
       spelling,
-      numbered: columns.some(([, one]) => one.numbered === true),
+      numbered: columns.some(([, { numbered }]) => numbered === true),
       senseColumns,
       content: columnsOf('examples')[0]?.[0],
       targets: columnsOf('exampleTranslations').map(([column, { lang }]) => [column, lang?.toLowerCase()]),
@@ -187,13 +187,13 @@ function cellRows({ columns, cells }: ColumnMap): readonly CellRow[] {
   });
   return [
     ...meanings
-      .filter(([, one]) => one.to !== 'id' && !ofExamples(one))
-      .flatMap(([column, one]) => {
-        const isSplit = one.to === 'headword' && one.split !== undefined;
+      .filter(([, meaning]) => meaning.to !== 'id' && !ofExamples(meaning))
+      .flatMap(([column, meaning]) => {
+        const isSplit = meaning.to === 'headword' && meaning.split !== undefined;
         const rows = isSplit
-          ? headwordRows(column, one, spelling)
-          : [columnRow(column, one, COLUMN_TARGETS[one.to], spelling)];
-        return rows.map((row) => ({ row, sense: one.sense }));
+          ? headwordRows(column, meaning, spelling)
+          : [columnRow(column, meaning, COLUMN_TARGETS[meaning.to], spelling)];
+        return rows.map((row) => ({ row, sense: meaning.sense }));
       }),
     ...examples,
   ];

@@ -42,7 +42,7 @@ export function previewLines(
         ? 'of which the first is the headword and the others are variants'
         : undefined,
     ];
-    return `  ${name} -> ${[to, ...details.filter((one) => one !== undefined)].join(', ')}`;
+    return `  ${name} -> ${[to, ...details.filter((detail) => detail !== undefined)].join(', ')}`;
   });
   const continues = continuing({ header, map: { ...map, rows: 'continue' } });
   const below = rows.filter((cells, index) => index > 0 && continues(cells)).length;

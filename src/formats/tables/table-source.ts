@@ -255,7 +255,7 @@ function entryFromRows(
   const sheet = isOneOfSeveral ? { sheet: first.sheet } : {};
   const source = withOriginal(typed, { format: 'table', entry, ...sheet }, content);
   const all = [first, ...others];
-  const refused = all.flatMap((one) => one.problem ?? controlCharacterInRow(one, header) ?? []);
+  const refused = all.flatMap((line) => line.problem ?? controlCharacterInRow(line, header) ?? []);
   const problem = left > 0 ? tooMany(start, left) : refused[0];
   const hidden = isHidden ? { isDisabled: true } : {};
   return { start, publicId, source, warnings, ...hidden, ...(problem && { problem: inSheet(problem) }) };

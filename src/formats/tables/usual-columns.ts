@@ -47,15 +47,16 @@ export class UsualColumns {
     if (typeof entry.homograph === 'number') this.column('homograph', { to: 'homograph' });
     if (content.type) this.column('type', { to: 'type' });
     if (content.radical) this.column('radical', { to: 'radical' });
-    for (const one of content.categories) this.column('category', { to: 'categories' }, one.content);
-    for (const one of content.classes) this.column('class', { to: 'classes' }, one.value);
-    for (const one of entry.variants) this.column('variants', { to: 'variants' }, one.headword);
+    for (const category of content.categories)
+      this.column('category', { to: 'categories' }, category.content);
+    for (const { value } of content.classes) this.column('class', { to: 'classes' }, value);
+    for (const { headword } of entry.variants) this.column('variants', { to: 'variants' }, headword);
     for (const { type, form } of content.forms) if (type) this.column(type, { to: 'forms', type }, form);
     for (const { lang, reversal, content: text } of content.translations)
       if (lang && !reversal) this.column(lang, { to: 'translations', lang }, text);
     for (const { type, target } of content.relations ?? [])
       if (type) this.column(type, { to: 'relations', type }, target);
-    for (const one of content.domains ?? []) this.column('domain', { to: 'domains' }, one.content);
+    for (const domain of content.domains ?? []) this.column('domain', { to: 'domains' }, domain.content);
     this.texts('definition', 'definitions', content.definitions);
     this.examples(content.examples);
     if ((content.pronunciations ?? []).length > 0) this.column('ipa', { to: 'pronunciations' });

@@ -53,7 +53,7 @@ export async function joinedSheets(
 }
 
 function sheetNamed(name: string, { sheets }: Workbook): string {
-  const sheet = sheets.find((one) => one.name.trim() === name.trim());
+  const sheet = sheets.find((candidate) => candidate.name.trim() === name.trim());
   if (sheet) return sheet.name;
   const complaint = `the workbook has no sheet "${name}", only ${sheetNames(sheets)}`;
   throw fileProblem('NOT_A_TABLE', complaint);

@@ -87,7 +87,7 @@ export class XlsxNotes extends SheetNotes {
       this.line = rowNumberOf(`A${r ?? ''}`) ?? this.line + 1;
       if (isHidden) this.add('rows', String(this.line), { line: this.line, column: 1 });
     } else if (name === 'col' && isHidden) {
-      const [first, last] = [min, max].map((one) => columnLetters(Math.max(0, Number(one) - 1)));
+      const [first, last] = [min, max].map((number) => columnLetters(Math.max(0, Number(number) - 1)));
       const column = Math.max(1, Number(min));
       this.add('columns', first === last ? String(first) : `${String(first)}:${String(last)}`, {
         line: 1,

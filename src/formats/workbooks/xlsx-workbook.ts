@@ -72,7 +72,7 @@ async function sheetsOf(zip: PartsPackage, workbook: string): Promise<readonly S
   const sheets: SheetPart[] = [];
   for await (const { name, attributes } of tagsOf(zip, workbook)) {
     if (name !== 'sheet') continue;
-    const [, relation = ''] = Object.entries(attributes).find(([one]) => one.endsWith(':id')) ?? [];
+    const [, relation = ''] = Object.entries(attributes).find(([name]) => name.endsWith(':id')) ?? [];
     const { part, type } = targets.get(relation) ?? {};
     // Some programs state no type.
     if (part === undefined || (type !== 'worksheet' && type !== '')) continue;

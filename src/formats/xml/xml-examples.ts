@@ -166,9 +166,9 @@ function addTranslation(shape: ExampleShape, example: XmlChain, item: TypedItem)
     outer === ''
       ? example
       : (selectChains(example, outer).find(
-          (one) =>
-            readPath(one, '@type') === type &&
-            selectChains(one, inner).every((form) => readPath(form, '@lang') !== item['lang']),
+          (group) =>
+            readPath(group, '@type') === type &&
+            selectChains(group, inner).every((form) => readPath(form, '@lang') !== item['lang']),
         ) ?? appendChain(example, outer));
   const translation = appendChain(parent, inner);
   for (const [field, [place = '']] of Object.entries(shape.fields))

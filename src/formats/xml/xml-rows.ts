@@ -213,7 +213,8 @@ function writeJoined(chain: XmlChain, place: string, text: string): boolean {
   if (places.length < 2) return false;
   const parts = text.split(JOINER);
   const [first, ...others] = places;
-  if (parts.length === places.length) for (const [at, one] of places.entries()) writePath(one, '', parts[at]);
+  if (parts.length === places.length)
+    for (const [at, chain] of places.entries()) writePath(chain, '', parts[at]);
   else if (first) {
     writePath(first, '', text);
     for (const other of others) removeChain(other, chain.length);

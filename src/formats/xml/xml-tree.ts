@@ -52,11 +52,11 @@ export function setText(element: XmlElement, text: string): void {
   const [start = ''] = /^\s*/u.exec(before) ?? [];
   const after = start + text + before.slice(before.trimEnd().length);
   const from = commonLength(before, after);
-  const behind = commonLength(reversed(before.slice(from)), reversed(after.slice(from)));
+  const ending = commonLength(reversed(before.slice(from)), reversed(after.slice(from)));
   const edit: Edit = {
     from,
-    to: before.length - behind,
-    insert: after.slice(from, after.length - behind),
+    to: before.length - ending,
+    insert: after.slice(from, after.length - ending),
     at: 0,
   };
   rewrite(element, edit);
@@ -93,9 +93,9 @@ function rewritten(text: string, edit: Edit): string {
   return text.slice(0, Math.max(0, from)) + insert + text.slice(Math.max(0, Math.min(to, text.length)));
 }
 
-function commonLength(one: string, other: string): number {
+function commonLength(text: string, other: string): number {
   let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
+  while (length < text.length && text[length] === other[length]) length += 1;
   return length;
 }
 

@@ -160,13 +160,13 @@ export class ResourceListService {
         ...query,
         ...(isForwards ? { after: skip } : { before: last - skip + 1 }),
       });
-    const behind = Math.max(0, count - (skip + size + 1));
-    if (Math.min(skip, behind) > MAX_EXAMINED) throw pageTooFar();
-    if (skip <= behind) return resources.read(type, { ...query, skip });
+    const remaining = Math.max(0, count - (skip + size + 1));
+    if (Math.min(skip, remaining) > MAX_EXAMINED) throw pageTooFar();
+    if (skip <= remaining) return resources.read(type, { ...query, skip });
     const fromEnd = {
       order: isForwards ? 'DESC' : 'ASC',
-      skip: behind,
-      limit: count - skip - behind,
+      skip: remaining,
+      limit: count - skip - remaining,
     } as const;
     const { items } = await resources.read(type, { ...query, ...fromEnd });
     return { items: items.toReversed() };

@@ -72,9 +72,9 @@ function signatureOf(secret: string, signed: string): string {
 }
 
 /** Compares secrets in a time that does not depend on their content. */
-export function isSameSecret(one: string, other: string): boolean {
+export function isSameSecret(secret: string, other: string): boolean {
   const digest = (text: string) => createHmac('sha256', 'comparison').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
+  return timingSafeEqual(digest(secret), digest(other));
 }
 
 /**

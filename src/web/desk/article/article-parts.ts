@@ -99,8 +99,8 @@ export function changedBy(state: ArticleState, action: string): ArticleState {
   else if (verb === 'remove') items.splice(index, 1);
   else {
     const other = verb === 'up' ? index - 1 : index + 1;
-    const [one, two] = [items[index], items[other]];
-    if (one && two) [items[index], items[other]] = [two, one];
+    const [item, neighbour] = [items[index], items[other]];
+    if (item && neighbour) [items[index], items[other]] = [neighbour, item];
   }
   return withPart(state, name, items);
 }
