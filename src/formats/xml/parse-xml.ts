@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { FileProblem, type Position, positionWithin } from '../files/position';
-import { localName, type NamespaceScope } from './xml-namespaces';
+import { declaredPrefix, localName, MAX_NAMESPACES, type NamespaceScope } from './xml-namespaces';
 import type { XmlChild, XmlElement } from './xml-tree';
 
 /** Maximum nesting depth of an entry. Free JSON has 32 levels, of which the article, `original` and attributes take four. */
@@ -24,16 +24,14 @@ export interface XmlText {
 export function parseXml({ text, start, mixed, namespaces }: XmlText): XmlElement {
   const parser = parserOf(namespaces);
   const open: XmlElement[] = [];
+  /** For each open element, the number of prefixes that it and those around it declare. */
+  const declared: number[] = [];
   let root: XmlElement | undefined;
   const fail = (code: 'NOT_XML' | 'OVER_LIMIT', complaint: string) =>
     new FileProblem(code, positionWithin(start, { line: parser.line, column: parser.column + 1 }), complaint);
   const add = (child: XmlChild) => {
     const parent = open.at(-1);
-    if (!parent) return;
-    const last = parent.length - 1;
-    const before = parent[last];
-    if (typeof child === 'string' && last > 1 && typeof before === 'string') parent[last] = before + child;
-    else parent.push(child);
+    if (parent) append(parent, child);
   };
   parser.on('error', (error) => {
     throw fail('NOT_XML', complaintOf(error));
@@ -42,12 +40,17 @@ export function parseXml({ text, start, mixed, namespaces }: XmlText): XmlElemen
     if (open.length >= MAX_XML_LEVELS)
       throw fail('OVER_LIMIT', `<${name}> is nested deeper than ${MAX_XML_LEVELS} levels`);
     const element: XmlElement = [name, valuesOf(attributes)];
+    const prefixes = (declared.at(-1) ?? 0) + (namespaces ? declarationsIn(element) : 0);
+    if (prefixes > MAX_NAMESPACES)
+      throw fail('OVER_LIMIT', `more than ${MAX_NAMESPACES} prefixes are declared here`);
+    declared.push(prefixes);
     if (open.length === 0) root ??= element;
     else add(element);
     open.push(element);
   });
   parser.on('closetag', () => {
     const element = open.pop();
+    declared.pop();
     if (element && !mixed.has(namespaces ? localName(element[0]) : element[0])) dropWhiteSpace(element);
   });
   parser.on('text', add);
@@ -63,9 +66,21 @@ export function parseXml({ text, start, mixed, namespaces }: XmlText): XmlElemen
   return root;
 }
 
+/** Adds a child. Adjacent texts become one. */
+function append(parent: XmlElement, child: XmlChild): void {
+  const last = parent.length - 1;
+  const before = parent[last];
+  if (typeof child === 'string' && last > 1 && typeof before === 'string') parent[last] = before + child;
+  else parent.push(child);
+}
+
 function parserOf(namespaces: NamespaceScope | undefined): SaxesParser {
-  const scope = namespaces && { additionalNamespaces: { ...namespaces } };
+  const scope = namespaces && { additionalNamespaces: Object.fromEntries(namespaces) };
   return new SaxesParser({ fragment: true, xmlns: namespaces !== undefined, ...scope });
+}
+
+function declarationsIn([, attributes]: XmlElement): number {
+  return Object.keys(attributes).filter((name) => declaredPrefix(name) !== undefined).length;
 }
 
 /** Returns the values of attributes, which are objects if the parser knows their namespaces. */

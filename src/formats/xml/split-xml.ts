@@ -1,5 +1,12 @@
 import { FileProblem, type Position, positionAfter } from '../files/position';
-import { isSameNamespace, localName, type NamespaceScope, prefixOf, scopeWithin } from './xml-namespaces';
+import {
+  isSameNamespace,
+  localName,
+  MAX_NAMESPACES,
+  type NamespaceScope,
+  prefixOf,
+  scopeWithin,
+} from './xml-namespaces';
 
 /** A part of an XML file: a whole entry, or text between entries. */
 export interface XmlPart {
@@ -17,6 +24,11 @@ const MAX_XML_PART_LENGTH = 4 * 1024 * 1024;
 
 /** Maximum length of an entry, in characters: several times the largest article. A parser takes a second for a longer one. */
 const MAX_XML_ENTRY_LENGTH = 1024 * 1024;
+
+/** Maximum number of elements around an entry, which are all held in memory. */
+const MAX_OUTER_LEVELS = 100;
+
+const NO_NAMESPACES: NamespaceScope = new Map();
 
 const TAG = /<(\/?)([^\s/>"'<]+)[^"'<>]*(?:(?:"[^"]*"|'[^']*')[^"'<>]*)*>/uy;
 
@@ -132,7 +144,7 @@ class Splitter {
     const isWhole = this.entries.has(name);
     if (this.root === undefined || (!isWhole && !this.entries.has(localName(name)))) return isWhole;
     const scope = this.scopeOf(from, name, text);
-    const uri = scope[prefixOf(name)];
+    const uri = scope.get(prefixOf(name));
     if (uri !== undefined && !isSameNamespace(uri, this.rootNamespace)) return false;
     if (!isClosing)
       this.entry = isWhole ? { prefix: '' } : { prefix: `${prefixOf(name)}:`, namespaces: scope };
@@ -141,10 +153,12 @@ class Splitter {
 
   /** Returns the namespaces within an element outside of entries. */
   private scopeOf(from: number, name: string, text: string): NamespaceScope {
-    const scope = scopeWithin(this.open.at(-1)?.scope ?? {}, text);
+    const scope = scopeWithin(this.open.at(-1)?.scope ?? NO_NAMESPACES, text);
+    if (scope.size > MAX_NAMESPACES)
+      throw this.problem('OVER_LIMIT', from, `more than ${MAX_NAMESPACES} prefixes are declared here`);
     const prefix = prefixOf(name);
     const isOfFormat = localName(name) === this.root || this.entries.has(localName(name));
-    if (this.root !== undefined && isOfFormat && prefix !== '' && scope[prefix] === undefined)
+    if (this.root !== undefined && isOfFormat && prefix !== '' && !scope.has(prefix))
       throw this.problem('NOT_XML', from, `the prefix of <${name}> is not declared: add xmlns:${prefix}="…"`);
     return scope;
   }
@@ -155,7 +169,9 @@ class Splitter {
     this.hasRoot = true;
     if (!isClosing) {
       const scope = this.scopeOf(from, name, text);
-      if (localName(name) === this.root) this.rootNamespace ??= scope[prefixOf(name)];
+      if (localName(name) === this.root) this.rootNamespace ??= scope.get(prefixOf(name));
+      if (this.open.length >= MAX_OUTER_LEVELS)
+        throw this.problem('OVER_LIMIT', from, `<${name}> is nested deeper than ${MAX_OUTER_LEVELS} levels`);
       if (!isEmpty) this.open.push({ name, scope });
     } else if (this.open.pop()?.name !== name)
       throw this.problem('NOT_XML', from, `</${name}> closes another element`);

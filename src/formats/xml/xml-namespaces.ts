@@ -7,25 +7,28 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 /** Namespaces by prefix; the empty prefix is that of the default namespace. */
-export type NamespaceScope = Readonly<Record<string, string>>;
+export type NamespaceScope = ReadonlyMap<string, string>;
+
+/** Maximum number of prefixes that are declared at once, since each element with declarations has a scope of its own. */
+export const MAX_NAMESPACES = 100;
 
 const ATTRIBUTE = /\s*([^\s=<>/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/uy;
 
 /** Returns the scope within an element, by the text of its tag. */
 export function scopeWithin(outer: NamespaceScope, tag: string): NamespaceScope {
   if (!tag.includes('xmlns')) return outer;
-  const scope: Record<string, string> = { ...outer };
+  const scope = new Map(outer);
   ATTRIBUTE.lastIndex = /^<[^\s/>]+/u.exec(tag)?.[0].length ?? 1;
   for (let match = ATTRIBUTE.exec(tag); match; match = ATTRIBUTE.exec(tag)) {
     const [, name = '', double, single = ''] = match;
     const prefix = declaredPrefix(name);
-    if (prefix !== undefined) scope[prefix] = double ?? single;
+    if (prefix !== undefined) scope.set(prefix, double ?? single);
   }
   return scope;
 }
 
 /** Returns the prefix that an attribute declares; `undefined` for other attributes. */
-function declaredPrefix(attribute: string): string | undefined {
+export function declaredPrefix(attribute: string): string | undefined {
   if (attribute === 'xmlns') return '';
   return attribute.startsWith('xmlns:') ? attribute.slice('xmlns:'.length) : undefined;
 }
@@ -73,13 +76,7 @@ export function withLocalNames(entry: XmlElement): XmlElement {
 
 function renamed(element: XmlElement, outer: ReadonlySet<string>, ofEntry: string | undefined): XmlElement {
   const [name, attributes, ...children] = element;
-  const prefixes = new Set(outer);
-  for (const [attribute, uri] of Object.entries(attributes)) {
-    const prefix = declaredPrefix(attribute);
-    if (prefix === undefined) continue;
-    if (uri === ofEntry || KNOWN.has(uri)) prefixes.add(prefix);
-    else prefixes.delete(prefix);
-  }
+  const prefixes = prefixesWithin(outer, attributes, ofEntry);
   const prefix = prefixOf(name);
   const own = { ...attributes };
   writtenNames.set(own, name);
@@ -88,6 +85,24 @@ function renamed(element: XmlElement, outer: ReadonlySet<string>, ofEntry: strin
     own,
     ...children.map((child) => (isElement(child) ? renamed(child, prefixes, ofEntry) : child)),
   ];
+}
+
+/** Returns the prefixes of the format within an element. */
+function prefixesWithin(
+  outer: ReadonlySet<string>,
+  attributes: XmlElement[1],
+  ofEntry: string | undefined,
+): ReadonlySet<string> {
+  const declared = Object.keys(attributes).filter((name) => declaredPrefix(name) !== undefined);
+  if (declared.length === 0) return outer;
+  const prefixes = new Set(outer);
+  for (const attribute of declared) {
+    const prefix = declaredPrefix(attribute) ?? '';
+    const uri = attributes[attribute] ?? '';
+    if (uri === ofEntry || KNOWN.has(uri)) prefixes.add(prefix);
+    else prefixes.delete(prefix);
+  }
+  return prefixes;
 }
 
 /** Copies an element with everything in it. The copy has the same written names. */

@@ -162,3 +162,37 @@ test('an entry with a prefix that is not declared is refused, and the others are
   expect(ids).toEqual([undefined, 'e2']);
   expect(String(problems[0])).toMatch(/line 3, column \d+: unbound namespace prefix: "u"/u);
 });
+
+test.each([
+  ['around entries', tei(nested(101, (level) => `<a xmlns:p${level}="x">`, '</a>', teiEntry(SENSE)))],
+  ['on an element around entries', tei(nested(1, () => `<a ${declarations(101)}>`, '</a>', teiEntry(SENSE)))],
+  ['on an entry', tei(teiEntry(SENSE, ` ${declarations(101)}`))],
+  ['within an entry', tei(teiEntry(nested(20, () => `<t:note ${declarations(6)}>`, '</t:note>', SENSE)))],
+])('refuses more than a hundred levels or prefixes %s, which would take too much memory', async (_, text) => {
+  const outcome = await read(writtenFile(text, 'words.tei')).then(
+    ({ articles, problems }) => [articles.length, ...problems],
+    (error: unknown) => [0, String(error)],
+  );
+
+  expect(outcome).toEqual([
+    0,
+    expect.stringMatching(
+      /line \d+, column \d+: .*(?:more than 100 prefixes|nested deeper than 100 levels)/u,
+    ),
+  ]);
+});
+
+test('a prefix with the name of a property of objects has to be declared too', async () => {
+  const file = writtenFile(tei('<constructor:entry xml:id="a"/>'), 'words.tei');
+
+  await expect(read(file)).rejects.toThrow('the prefix of <constructor:entry> is not declared');
+});
+
+function nested(levels: number, opening: (level: number) => string, closing: string, inner: string): string {
+  const all = Array.from({ length: levels }, (_, level) => opening(level));
+  return all.join('') + inner + closing.repeat(levels);
+}
+
+function declarations(count: number): string {
+  return Array.from({ length: count }, (_, index) => `xmlns:p${index}="x"`).join(' ');
+}
