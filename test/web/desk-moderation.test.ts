@@ -201,6 +201,38 @@ test('a new dictionary is asked for its language, and has it', async () => {
   expect(stored).not.toContain('/profile"');
 });
 
+test('the line of the headings and the marker of records can be stated where the server takes others', async () => {
+  const table = 'Mot;Français;Classe\r\nA;B;C\r\nada;un;x\r\n';
+  const lines = await desk.root.sendFile('/desk/import', { dictionary: 'qaa_line', headingRow: '2' }, table);
+  const sfm = '\\mot ada\n\\lx a\n\\ge one\n\n\\mot bada\n\\lx b\n\\ge two\n';
+  const marked = { dictionary: 'qaa_marker', recordMarker: '\\mot' };
+  const records = await desk.root.sendFile('/desk/import', marked, sfm);
+
+  const read = await desk.root.settled(lines.headers.get('location') ?? '');
+  expect(read).toContain('Nothing is stored yet.');
+  expect(
+    Object.values(formsIn(read).find(({ action }) => action.endsWith('/columns'))?.fields ?? {}),
+  ).toEqual(expect.arrayContaining(['A', 'B', 'C']));
+  const ofRecords = await desk.root.settled(records.headers.get('location') ?? '');
+  expect(ofRecords).toContain('\\mot');
+});
+
+test.each([
+  ['headingRow', 'four', 'This must be a whole number.'],
+  ['headingRow', '0', 'headingRow must be the number of a line'],
+  ['recordMarker', 'two words', 'recordMarker must be one marker'],
+])('a wrong value of %s is an error of its field', async (name, value, message) => {
+  const sent = await desk.root.sendFile(
+    '/desk/import',
+    { dictionary: 'qaa_line', [name]: value },
+    'Mot\r\na\r\n',
+  );
+
+  expect(sent.status).toBe(400);
+  expect(sent.text).toContain(message);
+  expect(sent.text).toContain(`href="#f-${name}"`);
+});
+
 test('requires a file for an import, and offers exports', async () => {
   const page = await desk.root.fill(`${DESK}/import`, {}, to('/import'));
 

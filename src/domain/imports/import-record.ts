@@ -124,6 +124,10 @@ export interface ImportOptions {
   readonly languages?: string | undefined;
   /** Name of a sheet of the workbook. */
   readonly sheet?: string | undefined;
+  /** Line of the headings of a table, from 1. */
+  readonly headingRow?: number | undefined;
+  /** The marker of SFM that begins records, without the backslash. */
+  readonly recordMarker?: string | undefined;
   /** Meanings of columns or markers, as JSON text. */
   readonly map?: string | undefined;
   readonly overwrite: boolean;

@@ -64,6 +64,10 @@ export interface ReadOptions {
   readonly map?: string | undefined;
   /** Name of the sheet of a workbook. */
   readonly sheet?: string | undefined;
+  /** Line of the headings of a table, from 1. */
+  readonly headingRow?: number | undefined;
+  /** The marker of SFM that begins records, unless a map names one. */
+  readonly recordMarker?: string | undefined;
   /** Meaning of a table row without a headword; a map can also specify it. */
   readonly rows?: 'continue' | 'separate' | undefined;
   /** Settings of earlier imports of the dictionary by their stored names. The other options take precedence. */

@@ -7,6 +7,7 @@ import { guessColumns } from '../tables/guess-columns';
 import {
   cellSpelling,
   type HeadingRows,
+  headingRowsAt,
   headingRowsOf,
   headingsAsBefore,
   MAX_ROWS_ABOVE,
@@ -51,10 +52,11 @@ export function columnSettings(rows: readonly TableCells[], options: ReadOptions
 /** Returns the given meaning of the columns, that of the previous import, or a guess. */
 function foundSettings(
   rows: readonly TableCells[],
-  { map, storedSettings }: ReadOptions,
+  { map, storedSettings, headingRow }: ReadOptions,
   { header, dialect }: NamedTable,
 ) {
-  const named = header && { header, headings: header, above: [], count: 0, line: 0 };
+  const ofFile = header && { header, headings: header, above: [], count: 0, line: 0 };
+  const named = ofFile ?? (headingRow === undefined ? undefined : headingRowsAt(rows, headingRow));
   if (map !== undefined) {
     const columnMap = withWrittenNames(columnMapFrom(map), rows);
     const head = named ?? headingRowsOf(rows, Object.keys(columnMap.columns));
@@ -66,7 +68,7 @@ function foundSettings(
   const head = named ?? headingRowsOf(rows);
   if (dialect?.isList === true && !head.header.some(isUnderstood))
     return { head: headingRowsOf(rows, Object.keys(LIST_MAP.columns)), map: LIST_MAP, by: 'guess' as const };
-  if (head.headings === rows[0]?.cells && areWithoutHeadings(rows.map(({ cells }) => cells))) {
+  if (!named && head.headings === rows[0]?.cells && areWithoutHeadings(rows.map(({ cells }) => cells))) {
     const without = headingRowsOf(rows, [columnName(0)]);
     const cells = rowsBelow(without, rows);
     const guess = guessColumns(

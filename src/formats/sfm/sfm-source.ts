@@ -108,7 +108,12 @@ interface KnownMarkers {
 }
 
 /** Reads the first records, and guesses what their markers mean unless a map says it. */
-async function sampleAndGuess(file: TextFile, { map }: ReadOptions, { first, described }: KnownMarkers) {
+async function sampleAndGuess(
+  file: TextFile,
+  { map, recordMarker }: ReadOptions,
+  { first, described }: KnownMarkers,
+) {
+  if (map === undefined && recordMarker !== undefined) return guessFor(file, recordMarker, described);
   const { sample, opening } = await sampleRecords(file, first);
   const guess: MarkerGuess = {};
   if (map !== undefined) return { sample, opening, guess };
@@ -119,9 +124,14 @@ async function sampleAndGuess(file: TextFile, { map }: ReadOptions, { first, des
     return { sample, opening, guess: found };
   }
   const record = await firstMarker(file);
-  if (record === undefined) return { sample, guess };
-  const { sample: records } = await sampleRecords(file, record);
-  return { sample: records, guess: { record, map: guessMarkers(described, records, record) } };
+  if (record === undefined) return { sample, opening, guess };
+  return guessFor(file, record, described);
+}
+
+/** Guesses the meaning of the markers for records that begin with a marker. */
+async function guessFor(file: TextFile, record: string, described: DescribedMarkers) {
+  const { sample, opening } = await sampleRecords(file, record);
+  return { sample, opening, guess: { record, map: guessMarkers(described, sample, record) } };
 }
 
 /** Number of lines in which the first marker is searched. */

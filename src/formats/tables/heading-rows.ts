@@ -43,6 +43,22 @@ export function headingRowsOf(rows: readonly TableCells[], named: readonly strin
   throw new FileProblem('NOT_A_TABLE', { line: headingRows.line, column: 1 }, complaint);
 }
 
+/**
+ * Returns the headings of a line that a person has named, and those above or below it that belong to them.
+ *
+ * @throws FileProblem if it is not one of the first lines with text
+ */
+export function headingRowsAt(rows: readonly TableCells[], line: number): HeadingRows {
+  const at = rows.slice(0, MAX_ROWS_ABOVE).findIndex((row) => row.line === line);
+  if (at < 0)
+    throw fileProblem(
+      'NOT_A_TABLE',
+      `line ${line} cannot have the headings: name one of the first ${MAX_ROWS_ABOVE} lines with text`,
+    );
+  const guessed = headingRowsOf(rows);
+  return guessed.line === line ? guessed : headingsAt(rows, at);
+}
+
 /** Returns the headings if they are the same as in an earlier table, or if neither table has any; otherwise undefined. */
 export function headingsAsBefore(
   rows: readonly TableCells[],

@@ -3,6 +3,7 @@ import type { MergedValues, TableCells } from '../tables/csv-rows';
 import {
   hasHeadings,
   type HeadingRows,
+  headingRowsAt,
   headingRowsOf,
   headingsLike,
   isNamed,
@@ -20,6 +21,8 @@ interface Choice {
   readonly before?: string | undefined;
   /** Names of columns that a map or an earlier import has. */
   readonly named: readonly string[];
+  /** Line of the headings of the first sheet. */
+  readonly headingRow?: number | undefined;
 }
 
 /** The sheets of a workbook that are read as one table. */
@@ -42,10 +45,10 @@ export interface JoinedSheets {
  */
 export async function joinedSheets(
   workbook: Workbook,
-  { requestedSheet, before, named }: Choice,
+  { requestedSheet, ...choice }: Choice,
 ): Promise<JoinedSheets> {
   if (requestedSheet !== undefined) return singleSheet(workbook, sheetNamed(requestedSheet, workbook));
-  const first = await firstSheet(workbook, { before, named });
+  const first = await firstSheet(workbook, choice);
   if (!first.head) return singleSheet(workbook, first.name);
   const table = new SheetTable(first.name, first.head);
   for await (const { name, rows } of samples(workbook)) if (name !== first.name) table.join(name, rows);
@@ -95,7 +98,7 @@ interface FirstSheet {
 
 async function firstSheet(
   workbook: Workbook,
-  { before, named }: Omit<Choice, 'requestedSheet'>,
+  { before, named, headingRow }: Omit<Choice, 'requestedSheet'>,
 ): Promise<FirstSheet> {
   let usual: SheetSample | undefined;
   let tabular: SheetSample | undefined;
@@ -104,11 +107,11 @@ async function firstSheet(
     usual ??= sample;
     if (isTabular(sample)) tabular ??= sample;
     const { name, rows } = sample;
-    if (name === before) return { name, head: headOf(rows, named) };
+    if (name === before) return { name, head: headOf(rows, named, headingRow) };
     if (!known && (hasHeadings(rows) || (named.length > 0 && headingsLike(rows, named)))) known = sample;
   }
   const { name, rows } = known ?? tabular ?? usual ?? {};
-  if (name !== undefined && rows) return { name, head: headOf(rows, named) };
+  if (name !== undefined && rows) return { name, head: headOf(rows, named, headingRow) };
   const first = workbook.sheets.find(({ isHidden }) => !isHidden) ?? workbook.sheets[0];
   return { name: first?.name ?? '' };
 }
@@ -119,7 +122,12 @@ function isTabular({ rows }: SheetSample): boolean {
   return several.length > 1 && several.length * 2 > rows.length;
 }
 
-function headOf(rows: readonly TableCells[], named: readonly string[]): HeadingRows {
+function headOf(
+  rows: readonly TableCells[],
+  named: readonly string[],
+  headingRow: number | undefined,
+): HeadingRows {
+  if (headingRow !== undefined) return headingRowsAt(rows, headingRow);
   return (named.length > 0 ? headingsLike(rows, named) : undefined) ?? headingRowsOf(rows);
 }
 

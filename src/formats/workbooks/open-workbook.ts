@@ -38,7 +38,12 @@ async function openSheets(
     stored?.isChosen === true ? workbook.sheets.find(({ name }) => name === stored.sheet) : undefined;
   const requestedSheet = options.sheet ?? chosen?.name;
   const named = options.map === undefined ? stored?.header : Object.keys(columnMapFrom(options.map).columns);
-  const joined = await joinedSheets(workbook, { requestedSheet, before: stored?.sheet, named: named ?? [] });
+  const joined = await joinedSheets(workbook, {
+    requestedSheet,
+    before: stored?.sheet,
+    named: named ?? [],
+    headingRow: options.headingRow,
+  });
   const sheets = { ...joined, isChosen: requestedSheet !== undefined, merged: workbook.merged };
   const { rows, warnings } = joined;
   return tableSource({ format, encoding: 'utf-8', size, sha256, rows, warnings, sheets }, options);

@@ -66,6 +66,18 @@ class ImportOptionsInput {
   )
   sheet?: string | null;
 
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Line of the headings of a table, from 1, if the server does not find it. One of the first 20 that are not empty.',
+  })
+  headingRow?: number | null;
+
+  @option(
+    'Marker that begins the records of a Toolbox file (SFM), e.g. `lx`, if the server does not find it.',
+  )
+  recordMarker?: string | null;
+
   @option('Meaning of the columns of a table, as JSON text: the `map` of an import, with corrections.')
   map?: string | null;
 

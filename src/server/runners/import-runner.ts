@@ -129,8 +129,9 @@ async function opened(
   earlier: ReadOptions['storedSettings'],
 ): Promise<EntrySource> {
   const format = await formatOf(path, options.format);
-  const { encoding, headword, languages, sheet, map } = options;
-  return format.open(path, { encoding, headword, languages, sheet, map, storedSettings: earlier });
+  const { encoding, headword, languages, sheet, headingRow, recordMarker, map } = options;
+  const reading = { encoding, headword, languages, sheet, headingRow, recordMarker, map };
+  return format.open(path, { ...reading, storedSettings: earlier });
 }
 
 /** Copies an uploaded file into a folder. The copy keeps only the extension of its name. @throws Failure INVALID_INPUT */

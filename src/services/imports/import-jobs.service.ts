@@ -23,6 +23,9 @@ const MAX_OPTION_LENGTH = 200;
 /** Options that determine how a file is read. */
 const READING_OPTIONS = ['format', 'encoding', 'headword', 'languages', 'sheet', 'map'] as const;
 
+/** Options that decide what the columns or markers of a file are. */
+const TABLE_OPTIONS = ['sheet', 'headingRow', 'recordMarker'] as const;
+
 /** States in which a process works on an import. */
 const RUNNABLE: readonly ImportState[] = ['checking', 'storing'];
 
@@ -33,6 +36,8 @@ export interface RequestedImportOptions {
   readonly headword?: string | null | undefined;
   readonly languages?: string | null | undefined;
   readonly sheet?: string | null | undefined;
+  readonly headingRow?: number | null | undefined;
+  readonly recordMarker?: string | null | undefined;
   readonly map?: string | null | undefined;
   readonly overwrite?: boolean | null | undefined;
   readonly skipBadEntries?: boolean | null | undefined;
@@ -106,8 +111,8 @@ export class ImportJobs {
       Object.entries(optionsFrom(requested)).filter(([name]) => isPresent(requested, name)),
     );
     // Another sheet has other columns, so the map does not apply to it.
-    const isOtherTable = 'sheet' in changed && changed['sheet'] !== options.sheet;
-    const isReadAgain = READING_OPTIONS.some((name) => name in changed);
+    const isOtherTable = TABLE_OPTIONS.some((name) => name in changed && changed[name] !== options[name]);
+    const isReadAgain = [...TABLE_OPTIONS, ...READING_OPTIONS].some((name) => name in changed);
     if (uploadId !== undefined) await this.uploads.keep(uploadId);
     const accepted = await this.storage.imports.update(
       importId,
@@ -193,15 +198,32 @@ function isPresent(requested: RequestedImportOptions, name: string): boolean {
   return value !== undefined && value !== null;
 }
 
+function lineFrom(line: number | undefined): number | undefined {
+  if (line !== undefined && line < 1) throw invalid([], 'headingRow must be the number of a line, from 1');
+  return line;
+}
+
+/** @param text a marker as in the file, with or without its backslash */
+function markerFrom(text: string | undefined): string | undefined {
+  const marker = optionFrom('recordMarker', text, MAX_OPTION_LENGTH)?.trim().replace(/^\\/u, '');
+  if (marker !== undefined && !/^[^\s\\]+$/u.test(marker))
+    throw invalid([], 'recordMarker must be one marker, such as lx');
+  return marker;
+}
+
 function optionsFrom(requested: RequestedImportOptions): ImportOptions {
   const { overwrite, skipBadEntries, missing } = requested;
   const checks = READING_OPTIONS.map((name) => {
     const maxLength = name === 'map' ? MAX_MAP_LENGTH : MAX_OPTION_LENGTH;
     return [name, () => optionFrom(name, requested[name] ?? undefined, maxLength)] as const;
   });
-  const texts = Object.entries(checkedMembers(Object.fromEntries(checks)));
+  const read = checkedMembers<Record<string, () => string | number | undefined>>({
+    ...Object.fromEntries(checks),
+    headingRow: () => lineFrom(requested.headingRow ?? undefined),
+    recordMarker: () => markerFrom(requested.recordMarker ?? undefined),
+  });
   return {
-    ...Object.fromEntries(texts.filter(([, text]) => text !== undefined)),
+    ...Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)),
     overwrite: overwrite ?? false,
     skipBadEntries: skipBadEntries ?? false,
     missing: missing ?? MissingArticles.KEEP,

@@ -204,6 +204,11 @@ export const deskFr: DeskTexts = {
     'La langue des vedettes est inconnue. Indiquez-la dans le profil, pour que la recherche applique ses règles.',
   sheet: 'Feuille',
   sheetHint: 'Nom d’une feuille à lire seule ; sinon toutes celles qui ont les mêmes en-têtes sont lues.',
+  headingRow: 'Ligne des en-têtes',
+  headingRowHint: 'Seulement si l’aperçu prend une autre ligne du tableau pour les en-têtes, par exemple 4.',
+  recordMarker: 'Marqueur de début de fiche',
+  recordMarkerHint:
+    'Seulement pour un fichier Toolbox dont les fiches commencent autrement que dans l’aperçu, par exemple lx.',
   missing: 'Articles importés absents du fichier',
   missingKept: 'Conserver',
   missingHidden: 'Cacher',

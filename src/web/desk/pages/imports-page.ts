@@ -45,6 +45,9 @@ interface CreatedImport {
 /** Export formats; a package includes the files to which the texts refer. */
 const EXPORT_FORMATS = ['xlsx', 'ods', 'csv', 'lift', 'sfm', 'tei', 'dmlex', 'cldf', 'stardict', 'jsonl'];
 
+/** Matches the number of a line. */
+const LINE = /^\d{1,9}$/u;
+
 export const IMPORTS = `${DESK}/imports`;
 
 /** Returns the URL of an import. */
@@ -109,7 +112,7 @@ interface Upload {
 function uploadForm(context: DeskContext, action: string, { faults, first = '' }: Upload): Html {
   const { locale, form } = context;
   const { desk } = locale;
-  return html`${faultList(faults, locale, { file: desk.file, dictionary: desk.identifier, encoding: desk.encoding })}
+  return html`${faultList(faults, locale, { file: desk.file, dictionary: desk.identifier, encoding: desk.encoding, headingRow: desk.headingRow, recordMarker: desk.recordMarker })}
     <form
       class="narrow"
       method="post"
@@ -129,6 +132,8 @@ function uploadForm(context: DeskContext, action: string, { faults, first = '' }
         ${field({ name: 'encoding', label: desk.encoding, value: form.text('encoding'), hint: desk.encodingHint }, faults)}
         ${first === '' && headwordField(context, faults)}
         ${field({ name: 'sheet', label: desk.sheet, value: form.text('sheet'), hint: desk.sheetHint }, faults)}
+        ${field({ name: 'headingRow', label: desk.headingRow, value: form.text('headingRow'), hint: desk.headingRowHint, more: html`size="4" inputmode="numeric"` }, faults)}
+        ${field({ name: 'recordMarker', label: desk.recordMarker, value: form.text('recordMarker'), hint: desk.recordMarkerHint, more: html`size="6" autocapitalize="off"` }, faults)}
         ${choice({
           name: 'missing',
           label: desk.missing,
@@ -170,6 +175,9 @@ async function begin(
   const uploadId = form.word('upload');
   if (dictionary === '') return refuse(new Map([['dictionary', locale.desk.faults.required]]));
   if (!file && uploadId === '') return refuse(new Map([['file', locale.desk.faults.file]]));
+  const headingRow = form.word('headingRow');
+  if (headingRow !== '' && !LINE.test(headingRow))
+    return refuse(new Map([['headingRow', locale.desk.faults.whole]]));
   let upload: string;
   try {
     upload = file ? await receive(file) : uploadId;
@@ -181,6 +189,8 @@ async function begin(
     ...word('encoding'),
     ...word('headword'),
     ...word('sheet'),
+    ...word('recordMarker'),
+    ...(headingRow === '' ? {} : { headingRow: Number(headingRow) }),
     missing: form.word('missing') === 'HIDE' ? 'HIDE' : 'KEEP',
     overwrite: form.word('overwrite') === 'true',
     skipBadEntries: form.word('skip') === 'true',
