@@ -6,7 +6,7 @@ import { resultOf, startCommand } from '../support/command';
 import { embeddedDatabase } from '../support/database';
 import { startServer } from '../support/server-process';
 
-/** Of Debian's package `libfaketime`: gives all programs that are started with it another time of day. */
+/** Library of Debian's package `libfaketime`, which changes the clock of programs that are started with it. */
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 const DICTIONARY = 'yor_eng_fra_griot';
 const CAN_JUMP = existsSync(LIBRARY);
@@ -65,7 +65,7 @@ if (!CAN_JUMP) console.warn('Clocks that jump are not tested: there is no libfak
       for (const offset of ['+30d', '-3h', '+1h', '-30d', '+0']) {
         jump(offset);
         expect(await statuses()).toEqual([200, 200, 200]);
-        // A token of before may have ended with the time that is over; its owner logs in anew.
+        // An earlier token may have expired by the new clock, so its owner logs in again.
         await write(first);
         const token = await logIn(ADMIN_NAME, ADMIN_PASSWORD);
         expect(await write(token)).toBe(true);

@@ -12,7 +12,7 @@ import { startServer, type ServerProcess } from '../support/server-process';
 import { DICTIONARY, MixedWriter, Renewer, type Tokens } from './mixed-writers';
 import { Talker } from './talkers';
 
-/** Kills of each kind; `npm run crash` asks for more than every test run can wait for. */
+/** Number of kills of each kind. `npm run crash` sets more, which take too long for every test run. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 1);
 const WRITERS = 6;
 const WRITING_MS = 1_500;
@@ -32,7 +32,7 @@ const env = (): Record<string, string> => ({
   ADMIN_PASSWORD,
 });
 
-/** For the embedded database alone, since its process is killed too. */
+/** Only for the embedded database, because its process is killed too. */
 beforeAll(async () => {
   database = embeddedDatabase();
   server = await startServer(env());
@@ -117,7 +117,7 @@ test(
       }
       isOver = true;
       await Promise.all(work);
-      // A gateway takes over what an ended one has begun after a minute.
+      // After a minute, a gateway takes over the work of a gateway that has ended.
       if (ROUNDS > 1) await Promise.all(talkers.map((talker) => talker.finish()));
       const stored = await textsOf(bots.map(({ conversation }) => conversation));
       const outcomes = talkers.flatMap((talker) => [...talker.outcomes]);
@@ -137,7 +137,7 @@ test(
   300_000 + ROUNDS * 60_000,
 );
 
-/** Its primary starts another one, later each time. */
+/** The primary starts another worker, after a longer time at each kill. */
 async function killWorker({ output }: ServerProcess): Promise<void> {
   for (;;) {
     const ready = [...output().matchAll(/"pid":(\d+),"msg":"A worker is ready"/g)].map(([, pid]) =>
@@ -161,7 +161,7 @@ function newBot(): Promise<Bot> {
   return botOf({ execute }, tokens.application);
 }
 
-/** What people said in conversations, from their first requests to the last. */
+/** The messages of people in conversations, from the first to the last. */
 async function textsOf(conversations: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const id of conversations)
@@ -213,7 +213,7 @@ async function continues(): Promise<void> {
   while (all.some((writer, number) => writer.acknowledged <= (before[number] ?? 0))) await sleep(50);
 }
 
-/** Acknowledged data that are wrong, and invalid responses. */
+/** Differences of the stored data from the acknowledged writes, and invalid responses. */
 async function faults(): Promise<string[]> {
   const found: string[] = [...renewer.oddities, ...(await renewer.faults())];
   for (const { present, absent, voted, oddities } of writers) {
@@ -226,7 +226,7 @@ async function faults(): Promise<string[]> {
   return found;
 }
 
-/** The objects that there are, with the likes of articles. */
+/** The stored objects, with the likes of articles. */
 async function nodesOf(ids: readonly string[]): Promise<Map<string, number | undefined>> {
   const found = new Map<string, number | undefined>();
   for (let from = 0; from < ids.length; from += 50) {
@@ -243,7 +243,7 @@ async function nodesOf(ids: readonly string[]): Promise<Map<string, number | und
   return found;
 }
 
-/** Everything that is stored twice is right. */
+/** Checks that all data that are stored twice agree. */
 async function examine(): Promise<void> {
   const { code, stdout } = await runCommand('doctor', [], env());
   expect(stdout.split('\n').filter((line) => line.startsWith('PROBLEM'))).toEqual([]);

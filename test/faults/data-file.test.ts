@@ -5,7 +5,7 @@ import { testDatabase } from '../support/database';
 import { startServer } from '../support/server-process';
 
 const { DATA_DIR, ...env } = testDatabase().env;
-// A database server looks after its own files.
+// A database server manages its own files.
 const whereEmbedded = DATA_DIR === undefined ? test.skip : test;
 
 whereEmbedded(

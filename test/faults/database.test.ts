@@ -12,9 +12,9 @@ import { runningTime } from '../support/running-time';
 import { startGateway } from '../support/gateway';
 import { sendAll, DICTIONARY, faultsIn, type Reply } from './requests';
 
-/** How long each disturbance lasts; `npm run fault` asks for a minute. */
+/** Duration of each disturbance. `npm run fault` sets one minute. */
 const SECONDS = Number(process.env['FAULT_SECONDS'] ?? 1);
-/** How long connections break. */
+/** Duration for which connections break. */
 const BREAKING_SECONDS = Math.max(1.5, SECONDS / 2);
 const DUE_MS = 3_000;
 const RECOVERY_MS = 5_000;
@@ -41,7 +41,7 @@ afterAll(async () => {
   await server.server.close();
 });
 
-/** The time limits of a server elsewhere, also where the embedded database stands in for one. */
+/** The time limits of a remote server, also for the embedded database. */
 function withUsualTimes(uri: string): string {
   return `${uri}${uri.includes('?') ? '&' : '/?'}connectTimeoutMS=2000`;
 }
@@ -95,7 +95,7 @@ test(
   300_000 + SECONDS * 2_000,
 );
 
-/** What was acknowledged so far is stored. */
+/** Checks that all acknowledged writes are stored. */
 async function expectAllStored(): Promise<void> {
   const stored = new Set<string>();
   for (let page = 1, isLast = false; !isLast; page++) {
@@ -132,7 +132,7 @@ async function sendAndRecord(): Promise<Reply[]> {
   return replies;
 }
 
-/** Milliseconds that all requests take while nothing disturbs them, on a machine as busy as it is. */
+/** Time that all requests take without a disturbance on this machine now, in milliseconds. */
 async function usualTime(): Promise<number> {
   const since = runningTime();
   expect(faultsIn(await sendAndRecord(), Infinity)).toEqual([]);

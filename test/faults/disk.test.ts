@@ -9,7 +9,7 @@ import { startServer } from '../support/server-process';
 
 const DICTIONARY = 'yor_eng_fra_griot';
 const ARTICLE = `/lexicon/articles/${DICTIONARY}/1`;
-/** What is left on the disk before it is written to, in bytes: enough for some comments, and not for many. */
+/** Free bytes on the disk before the writes: enough for some comments but not for many. */
 const LEFT = 400_000;
 
 if (!CAN_MOUNT) console.warn('A full disk is not tested: nothing can be mounted here.');
@@ -62,7 +62,7 @@ if (!CAN_MOUNT) console.warn('A full disk is not tested: nothing can be mounted 
       const doctor = await resultOf(startCommand('doctor', [], env));
 
       expect(refused).toEqual({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) as string });
-      // Steps of an import before this one may be stored: that nothing was written would not be true.
+      // Earlier steps of the import may be stored, so the message must not say that nothing was written.
       expect(body).toContain('The disk of the database is full; try again when it has space.');
       expect(body).not.toMatch(/mdb|lmdb|ENOSPC|griot-disk/i);
       // A session is small: it may find room where a comment does not.

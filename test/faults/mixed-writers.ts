@@ -43,16 +43,16 @@ const USER =
 
 let numbers = 0;
 
-/** Writes of every kind through a gateway, by one writer after the other, and what was acknowledged of them. */
+/** Writes of every kind through a gateway, by one writer after the other, and the acknowledged results. */
 export class MixedWriter {
-  /** Identifiers of what must be there. */
+  /** Identifiers of objects that must exist. */
   readonly present = new Set<string>();
-  /** Identifiers of what must be gone. */
+  /** Identifiers of objects that must not exist. */
   readonly absent = new Set<string>();
   /** Identifiers of articles that must have one vote. */
   readonly voted = new Set<string>();
   acknowledged = 0;
-  /** Answers that are neither success nor 503. */
+  /** Responses that are neither a success nor 503. */
   readonly oddities: string[] = [];
 
   constructor(
@@ -81,7 +81,7 @@ export class MixedWriter {
     await this.remove([id], { query: DELETE_ARTICLE, variables: { id: publicId }, token: this.tokens.admin });
   }
 
-  /** Makes an object with others below it, and removes every third with all of them. */
+  /** Creates an object with others below it, and removes every third one with everything below it. */
   private async parted(create: string, token: string, text: string): Promise<void> {
     const made = await this.make(CREATE[create] ?? '', { text }, token);
     if (made === undefined) return;
@@ -103,7 +103,7 @@ export class MixedWriter {
     return made;
   }
 
-  /** What was to be removed may be there or not until the removal is acknowledged. */
+  /** An object may or may not exist until its removal is acknowledged. */
   private async remove(ids: readonly string[], sending: Sending): Promise<void> {
     for (const id of ids) this.present.delete(id);
     for (const id of ids) this.voted.delete(id);
@@ -126,7 +126,7 @@ export class MixedWriter {
       else this.acknowledged++;
       return errors.length === 0 ? (result as Outcome) : undefined;
     } catch (error) {
-      // The gateway is gone, or ended while it answered: what became of the write is not known.
+      // The gateway had ended, or ended while it answered, so the outcome of the write is unknown.
       if (error instanceof Error && error.name === 'TimeoutError') this.oddities.push('no response in time');
       await sleep(50);
       return undefined;
@@ -190,8 +190,8 @@ export class Renewer {
   }
 
   /**
-   * What is wrong with the session after it was renewed: its newest token has to be good, and a refresh token from before the last one has
-   * to be refused, and to end the session. Another one is begun then.
+   * The faults of a session after it was renewed: its newest token must be valid, and a refresh token older than the last must be
+   * refused and end the session. Then another session begins.
    */
   async faults(): Promise<readonly string[]> {
     const [first] = this.used;
@@ -239,7 +239,7 @@ export class Renewer {
       const [session] = Object.values(data) as (Session | null)[];
       return { session: session ?? undefined, code: codeIn(errors) ?? text };
     } catch {
-      // The gateway is gone, or ended while it answered.
+      // The gateway had ended, or ended while it answered.
       await sleep(50);
       return undefined;
     }

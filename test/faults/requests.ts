@@ -6,9 +6,9 @@ export interface Reply {
   readonly what: string;
   readonly status: number;
   readonly retryAfter: string | null;
-  /** As long as this process ran, client and gateway at once. */
+  /** Duration in the time that this process ran, since client and gateway share it. */
   readonly ms: number;
-  /** The text that a write was to store. */
+  /** The text that a write should store. */
   readonly text?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ const json = (body: unknown, token?: string): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** Every kind of request: reads, writes and logins over both faces, and a page. Writes store `text`. */
+/** Every kind of request: reads, writes and logins over REST and GraphQL, and a page. Writes store `text`. */
 function requestsOf({ admin, reader }: AccountServer, text: string): Readonly<Record<string, FaultRequest>> {
   const list = `{ articles(filter: { dictionary: "${DICTIONARY}" }) { nodes { number } } }`;
   const comment = `mutation ($text: String!) {

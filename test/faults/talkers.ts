@@ -13,11 +13,11 @@ type Outcome = 'acknowledged' | 'lost' | 'running';
 
 let messages = 0;
 
-/** A person who talks to a bot through several gateways, and sends a message again, to another one, until it is answered. */
+/** A person who talks to a bot through several gateways, and sends each message again through another gateway until it is answered. */
 export class Talker {
   /** The outcome of each message, by its text, which is its idempotency key too. */
   readonly outcomes = new Map<string, Outcome>();
-  /** Answers that are neither of these. */
+  /** Responses that show neither state. */
   readonly oddities: string[] = [];
 
   constructor(
@@ -40,7 +40,7 @@ export class Talker {
     }
   }
 
-  /** Sends again what may have been running when its gateway ended, until a gateway takes it over. */
+  /** Sends a message again that may have been running when its gateway ended, until a gateway takes it over. */
   async finish(): Promise<void> {
     for (const [text, previous] of this.outcomes)
       for (let outcome: Outcome | undefined = previous; outcome === 'running' || outcome === undefined;) {
@@ -50,7 +50,7 @@ export class Talker {
       }
   }
 
-  /** @returns `undefined` when nobody knows what became of it */
+  /** @returns `undefined` when the outcome is unknown */
   private async send(text: string): Promise<Outcome | undefined> {
     const urls = this.urls();
     try {
@@ -73,7 +73,7 @@ export class Talker {
       if (body.includes('ANSWER_LOST')) return 'lost';
       if (response.status !== 503) this.oddities.push(`${String(response.status)} ${body}`);
     } catch {
-      // The process is gone, or ended while it answered.
+      // The process had ended, or ended while it answered.
     }
     await sleep(AGAIN_MS);
     return undefined;

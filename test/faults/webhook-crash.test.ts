@@ -58,7 +58,7 @@ interface Requests {
 
 type Execute = Awaited<ReturnType<typeof chatbotClient>>['execute'];
 
-/** What was said in each conversation of an application. */
+/** The messages in each conversation of an application. */
 async function storedTexts(execute: Execute, token: string): Promise<string[][]> {
   const all = await execute('{ application { newestConversations(last: 100) { id } } }', {}, token);
   const { newestConversations } = (all as unknown as Conversations).application;

@@ -31,7 +31,7 @@ export interface AccountServer {
   readonly logIn: (name: string, password: string) => Promise<string>;
 }
 
-/** Starts a gateway over a database of its own, without limits on logins unless `env` says otherwise. */
+/** Starts a gateway with a new database, without limits on logins unless `env` sets them. */
 export async function startWithAccounts(
   env: Readonly<Record<string, string>> = {},
   open?: Opening,

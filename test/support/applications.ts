@@ -15,7 +15,7 @@ export interface ChatbotServer extends Client {
   readonly admin: string;
   /** Logs an application in and returns the response. */
   readonly logInAs: (name: string, password?: string) => Promise<HttpResponse>;
-  /** Makes an application and logs it in. */
+  /** Creates an application and logs it in. */
   readonly register: (name: string, more?: object) => Promise<Registered>;
   /** The data of an operation; fails when there are errors. */
   readonly execute: (

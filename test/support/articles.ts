@@ -28,7 +28,7 @@ export function nounLine(dictionaryId: string, number: number, word: string): Ar
   };
 }
 
-/** A headword and nothing else. */
+/** An article with only a headword. */
 export function bareLine(dictionaryId: string, number: number, word: string): ArticleLine {
   return {
     id_dico: dictionaryId,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A project of Rasa 3 with everything that its documentation shows, and some of what people make of it. */
+/** A project of Rasa 3 with every feature that its documentation shows, and some variants that people write. */
 export const RASA = {
   'config.yml': `# the pipeline
 recipe: default.v1
@@ -271,7 +271,7 @@ export const CLU = {
   }),
 };
 
-/** Writes files into a new folder, and gives its path. */
+/** Writes files into a new folder and returns its path. */
 export function folderOf(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'griot-bot-'));
   for (const [name, text] of Object.entries(files)) {

@@ -1,6 +1,6 @@
 import type { ChatbotServer } from './applications';
 
-/** What an owner makes, by the member of the payload that has it. */
+/** The objects that an owner creates, by the member of the payload that contains each. */
 const CREATE = {
   field: 'mutation ($name: String!) { createField(input: { name: $name }) { field { id } } }',
   entity:
@@ -12,15 +12,15 @@ const CREATE = {
   conversation: 'mutation { createConversation(input: { userLanguage: "sw" }) { conversation { id } } }',
 };
 
-/** A bot that books seats in Swahili, in a field of its own. */
+/** A bot that books seats in Swahili, in a new field. */
 export interface Bot {
   readonly field: string;
   readonly conversation: string;
-  /** Makes something, and gives its global identifier. */
+  /** Creates an object and returns its global identifier. */
   readonly created: (of: keyof typeof CREATE, variables?: object) => Promise<string>;
 }
 
-/** Makes the bot for an application that is logged in. */
+/** Creates the bot for an application that is logged in. */
 export async function botOf({ execute }: Pick<ChatbotServer, 'execute'>, token: string): Promise<Bot> {
   const created: Bot['created'] = async (of, variables = {}) => {
     const data: Readonly<Record<string, unknown>> = await execute(CREATE[of], variables, token);

@@ -2,32 +2,32 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
-/** Where Debian's chromium stands. */
+/** Path of Debian's chromium. */
 const CHROMIUM = '/usr/bin/chromium';
 
-/** A browser that shares a busy machine with other tests may take its time, for a page and for what appears on it. */
+/** Time limit for a page and for elements on it: a browser is slow while other tests run on the machine. */
 export const BROWSER_PATIENCE_MS = 120_000;
 
-/** Tests of pages in a real browser; where there is none, one line says so. */
+/** Tests of pages in a real browser. Without a browser, the test list has one line that says so. */
 export function describeInBrowser(name: string, tests: () => void): void {
-  // That of the file that runs: this module is loaded once for all of them.
+  // The test file that runs now: this module is loaded once for all files.
   (existsSync(CHROMIUM) ? describe : describe.skip)(name, tests);
 }
 if (!existsSync(CHROMIUM))
   process.stderr.write(`${CHROMIUM} is absent: the pages are not tested in a browser.\n`);
 
-/** A page, and all that it did which no page of ours may do. */
+/** A page, and its violations of the rules for all pages. */
 export interface Visit {
   readonly page: Page;
-  /** Console errors, broken policies, failed and foreign requests, in words. */
+  /** Messages about console errors, violated policies, failed requests and requests to other hosts. */
   readonly problems: readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** Parts of a window that nobody sees here, for which chromium loads pages with each window and as it changes its size. */
+/** Parts of a window that are invisible in tests. Chromium would load pages for them with each window and at each change of its size. */
 const UNSEEN = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess';
 
-/** What Playwright disables: of several lists, chromium takes the last. */
+/** The features that Playwright disables, repeated here because chromium uses only the last list. */
 const OF_PLAYWRIGHT =
   'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,OptimizationHints,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch';
 
@@ -44,7 +44,7 @@ export interface VisitOptions extends BrowserContextOptions {
   readonly cookie?: string;
 }
 
-/** Opens a page of a gateway in a context of its own. */
+/** Opens a page of a gateway in a new browser context. */
 export async function visit(
   browser: Browser,
   url: string,
@@ -73,7 +73,7 @@ export async function visit(
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Style sheets, which it loads again otherwise, are for a rule that is off. */
+/** Options of axe. It need not load style sheets again, which only a disabled rule uses. */
 const AXE_OPTIONS = "{ resultTypes: ['violations'], preload: { assets: ['media'] } }";
 
 interface Violation {
@@ -83,12 +83,12 @@ interface Violation {
 }
 
 /**
- * All that axe finds on a page, in words.
+ * Messages about everything that axe finds on a page.
  *
- * @param parts selectors of the parts to look at, where a page repeats itself a hundred times; all of it when absent
+ * @param parts selectors of the parts to check, for pages with hundreds of equal parts; the whole page if absent
  */
 export async function axeFindings(page: Page, parts?: readonly string[]): Promise<readonly string[]> {
-  // Evaluated by the test's own connection to the browser: the policy of the page stays as it is.
+  // The connection of the test evaluates the script, so the policy of the page need not allow it.
   if (!(await page.evaluate<boolean>("typeof axe === 'object'"))) await page.evaluate(AXE);
   const violations = await page.evaluate<readonly Violation[]>(
     `axe.run(${parts ? JSON.stringify({ include: parts }) : 'document'}, ${AXE_OPTIONS})
@@ -99,18 +99,18 @@ export async function axeFindings(page: Page, parts?: readonly string[]): Promis
   );
 }
 
-/** How many pixels a page is wider than its window. */
+/** The number of pixels by which a page is wider than its window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
-/** No style sheet has colours that depend on the width: these two show each of both. */
+/** Two devices cover both widths and both colour schemes, because no style sheet has colours that depend on the width. */
 const LOOKS = [
   { width: 320, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
 ] as const;
 
-/** Findings of axe, and whether a page is too wide, on a telephone in the dark and on a wide screen. */
+/** Findings of axe, and whether a page is too wide, on a telephone in dark mode and on a wide screen. */
 export async function findingsIn(page: Page): Promise<readonly unknown[]> {
   const found: unknown[] = [];
   for (const { width, colorScheme } of LOOKS) {
@@ -122,10 +122,10 @@ export async function findingsIn(page: Page): Promise<readonly unknown[]> {
   return found;
 }
 
-/** Where the pictures of the README go when they are taken; nowhere otherwise. */
+/** The folder for the pictures of the README; absent in runs that take none. */
 const PICTURES = process.env['PICTURES'];
 
-/** Takes a picture of a page for the README, when a run is told to: `npm run pictures`. */
+/** Takes a picture of a page for the README in runs of `npm run pictures`. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }

@@ -8,7 +8,7 @@ import { parseXml } from '../../src/formats/xml/parse-xml';
 import type { XmlChild, XmlElement } from '../../src/formats/xml/xml-tree';
 import { canonicalLift } from './canonical-lift';
 
-/** A file as a value that is equal for files that say the same; which differences count depends on the format. */
+/** Converts a file to a value that is equal for equivalent files. The format determines which differences count. */
 export async function canonicalFile(path: string, format: string): Promise<unknown> {
   if (format === 'xlsx') return tableOf(await rowsOfWorkbook(path));
   if (format === 'cldf') return packageOf(path);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseXml } from '../../src/formats/xml/parse-xml';
 import type { XmlChild, XmlElement } from '../../src/formats/xml/xml-tree';
 
-/** An entry of a LIFT file, with a field that only its author knows. */
+/** An entry of a LIFT file, with a custom field. */
 export const liftEntry = (id: string, gloss: string, word = id): string =>
   `<entry id="${id}" guid="00000000-0000-4000-8000-00000000000${id}"><lexical-unit><form lang="sg"><text>${word}</text></form></lexical-unit>
   <sense id="s${id}"><gloss lang="en"><text>${gloss}</text></gloss><field type="own"><form lang="en"><text>kept</text></form></field></sense></entry>`;
@@ -12,7 +12,7 @@ export const liftEntry = (id: string, gloss: string, word = id): string =>
 export const liftOf = (...entries: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<lift version="0.13">\n<header><!-- own --></header>\n${entries.join('\n')}\n</lift>\n`;
 
-/** Writes a file into a folder of its own. @returns its path */
+/** Writes a file into a new folder. @returns its path */
 export function writtenFile(text: string, name = 'words.lift'): string {
   const path = join(mkdtempSync(join(tmpdir(), 'griot-lift-')), name);
   writeFileSync(path, text);
@@ -22,7 +22,7 @@ export function writtenFile(text: string, name = 'words.lift'): string {
 const MIXED = new Set(['text', 'span']);
 
 /**
- * LIFT as a text in which files that say the same are equal: entries by guid, then id; children grouped by name, in their order
+ * Converts LIFT to a text that is equal for equivalent files: entries by guid, then id; children grouped by name, in their order
  * within a name; attributes sorted; no white space between elements; empty multitexts absent; texts in NFC.
  */
 export function canonicalLift(text: string): string {

@@ -7,7 +7,7 @@ import { runGriot } from '../../src/cli/program';
 
 const PROJECT = join(__dirname, '..', '..');
 
-/** Without a secret nothing starts in production. */
+/** A secret, without which no program starts in production. */
 const JWT_SECRET = randomBytes(48).toString('base64url');
 
 export interface CommandResult {
@@ -17,7 +17,7 @@ export interface CommandResult {
 }
 
 /**
- * Starts a compiled program of the project with nothing of this environment but what is given, and what an engine needs to tell its use.
+ * Starts a compiled program of the project with the given environment variables only, and those with which an engine records its use.
  *
  * @param folder the working folder, where a file `.env` may be
  */
@@ -73,8 +73,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command of `griot` to its end, as the program does but in this process, which has its code loaded; one command after the other.
- * For commands at the same time, and for what concerns the process, there is `startCommand`.
+ * Runs a command of `griot` to its end in this process, which has already loaded its code. Commands run one after the other.
+ * Use `startCommand` for concurrent commands, and for tests of signals and exit codes.
  */
 export function runCommand(
   name: string,
@@ -106,7 +106,7 @@ async function runHere(
     globalThis.console = ownConsole;
     setVariables(variables);
     for (const one of [stdout, stderr]) one.end();
-    // What a command does on signals, it does no longer.
+    // Removes the signal handlers of the command.
     for (const signal of SIGNALS)
       for (const listener of process.listeners(signal))
         if (!listening[signal].includes(listener)) process.off(signal, listener);
@@ -120,7 +120,7 @@ function setVariables(env: NodeJS.Dict<string>): void {
   Object.assign(process.env, env);
 }
 
-/** Puts a stream that keeps what is written in the place of one of this process. */
+/** Replaces a stream of this process by one that records what is written. */
 function capture(name: 'stdout' | 'stderr') {
   const pieces: Buffer[] = [];
   const descriptor = Object.getOwnPropertyDescriptor(process, name) ?? {};
@@ -137,7 +137,7 @@ function capture(name: 'stdout' | 'stderr') {
   };
 }
 
-/** What a program said that runs, and how it ended. */
+/** The output of a program, and how it ended. */
 export function resultOf(child: ChildProcess): Promise<CommandResult> {
   let stdout = '';
   let stderr = '';

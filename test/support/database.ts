@@ -6,7 +6,7 @@ import { createConnection } from 'mongoose';
 import { EngineProcess } from '../../packages/embedded-database/src/process/engine-process';
 import { observeFeatures } from '../../packages/embedded-database/src/profile/profile';
 
-/** A database of a test's own: embedded in a temporary folder, or on the server that MONGODB_URI names. */
+/** A database for one test: embedded in a temporary folder, or on the server that MONGODB_URI names. */
 export interface TestDatabase {
   /** The variables that point a gateway or a command at it. */
   readonly env: Readonly<Record<string, string>>;
@@ -51,10 +51,10 @@ interface RunningEngine {
 const engines = new Map<string, RunningEngine>();
 
 /**
- * Runs the engine of a data folder in this process, which has its code compiled and warm, where a gateway would start a process for it.
- * Gateways and commands join it as they join any engine that runs.
+ * Runs the engine of a data folder in this process, which has already compiled its code, so that no gateway has to start a process.
+ * Gateways and commands join it like any running engine.
  *
- * @returns ends the engine when all who asked for it have called theirs
+ * @returns a function; the engine ends when every caller has called its function
  */
 export async function runEngine({ DATA_DIR: dataDir }: TestDatabase['env']): Promise<() => Promise<void>> {
   if (dataDir === undefined) return () => Promise.resolve();
@@ -72,7 +72,7 @@ export async function runEngine({ DATA_DIR: dataDir }: TestDatabase['env']): Pro
 
 function startEngine(dataDir: string): RunningEngine {
   observeFeatures(noteFeature);
-  // While a test pretends that it is later (`later`), the engine would remove what then has expired.
+  // While a test moves the clock (`later`), the engine would remove documents that have expired by then.
   const seconds = { idleSeconds: 86_400, expirySeconds: 86_400, transactionSeconds: 60 };
   const engine = new EngineProcess({ dataDir, ...seconds, log: () => undefined }, () => undefined);
   const running = { engine, started: engine.start(), users: 0 };
@@ -80,7 +80,7 @@ function startEngine(dataDir: string): RunningEngine {
   return running;
 }
 
-/** As the engine's own main file does; see scripts/profile-check.cjs. */
+/** Records use as the main file of the engine does; see scripts/profile-check.cjs. */
 function noteFeature(feature: string): void {
   const log = process.env['GRIOT_PROFILE_LOG'];
   if (log !== undefined) appendFileSync(log, `${feature}\n`);

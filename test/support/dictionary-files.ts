@@ -15,7 +15,7 @@ export function dictionaryFolder(
   return folder;
 }
 
-/** Puts other lines and metadata into a dictionary folder. */
+/** Replaces the lines and metadata of a dictionary folder. */
 export function writeDictionary(
   folder: string,
   dictionaryId: string,

@@ -13,7 +13,7 @@ import { modelsOf, type Models } from '../../src/storage/models';
 
 export type Env = Readonly<Record<string, string>>;
 
-/** A path in a new folder, where nothing is yet. */
+/** The path of a file that does not exist yet, in a new folder. */
 export function newPath(name = 'griot.dump'): string {
   return join(mkdtempSync(join(tmpdir(), 'griot-dump-')), name);
 }
@@ -33,14 +33,14 @@ export function decoded(hexadecimal: string): BSON.Document {
   return BSON.deserialize(Buffer.from(hexadecimal, 'hex'), { promoteValues: false });
 }
 
-/** Writes a dump anew with its bytes changed before they are compressed. */
+/** Rewrites a dump after a change of its uncompressed bytes. */
 export function rewritten(file: string, change: (bytes: Buffer) => Buffer): string {
   const path = newPath();
   writeFileSync(path, gzipSync(change(gunzipSync(readFileSync(file)))));
   return path;
 }
 
-/** A whole and right dump of one header and nothing else. */
+/** A complete and valid dump with a header only. */
 export function dumpOfHeader(header: Readonly<Record<string, unknown>>): string {
   const first = frameOf('header', Buffer.from(JSON.stringify(header)));
   const digest = createHash('sha256').update(first).digest('hex');
@@ -50,7 +50,7 @@ export function dumpOfHeader(header: Readonly<Record<string, unknown>>): string 
   return path;
 }
 
-/** Works on a database behind the back of the commands. */
+/** Changes a database directly, without a command. */
 export async function withModels<Result>(
   env: Env,
   work: (models: Models) => Promise<Result>,

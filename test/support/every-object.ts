@@ -5,7 +5,7 @@ import { tusClient, wordTable } from './tus';
 
 type Server = Pick<ChatbotServer, 'server' | 'admin' | 'execute' | 'register'>;
 
-/** Types of the objects that an argument names where neither its own name nor the result of the operation says it. */
+/** Types of the objects that arguments name, if neither the name of the argument nor the result of the operation shows the type. */
 const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   accountId: ['User', 'Application'],
   requestIds: ['ConversationRequest'],
@@ -41,11 +41,11 @@ type Nodes = readonly [{ readonly id: string }];
 export const uploaded = (server: Server): Promise<string> =>
   tusClient(server).upload(wordTable(['w1', 'mot', 'un']));
 
-/** A picture that waits to become one of an article: the beginning of a GIF of one pixel. */
+/** An uploaded picture that no article has yet: the beginning of a GIF of one pixel. */
 export const uploadedPicture = (server: Pick<Server, 'server' | 'admin'>): Promise<string> =>
   tusClient(server).upload('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;', 'dot.gif');
 
-/** An import that waits to be accepted. Few of them are open at once. */
+/** An import that waits to be accepted. Only few may be open at once. */
 export async function importMade(server: Server): Promise<string> {
   const { made } = await server.execute(
     'mutation ($upload: ID!) { made: createImport(dictionary: "qaa_import", upload: $upload) { dictionaryImport { id } userErrors { message } } }',
@@ -62,7 +62,7 @@ export async function importMade(server: Server): Promise<string> {
 }
 
 /**
- * Makes an object of every type but imports; gives their global identifiers by their types.
+ * Creates an object of every type except imports. Returns their global identifiers by type.
  *
  * @param dictionary to create; other objects have names that contain it
  */

@@ -19,7 +19,7 @@ export interface Read {
 export async function read(path: string): Promise<Read> {
   const counts = new PathCounts();
   const source = await (await formatOf(path)).open(path, {});
-  // As a dry run does before the import.
+  // Reads the first entries first, as a dry run does before the import.
   for await (const { start } of source.entries(new PathCounts())) if (start.line > 1000) break;
   const articles: { publicId: string; source: JsonObject }[] = [];
   const problems: string[] = [];

@@ -13,7 +13,7 @@ import { runEngine } from './database';
 import { preparedDatabase } from './prepared-database';
 import { PATIENT, PATIENT_SERVER } from './patient';
 
-/** A gateway over a database of its own, listening on a free port. */
+/** A gateway with a new database, on a free port. */
 export interface TestGateway {
   readonly url: string;
   readonly gateway: Gateway;
@@ -25,7 +25,7 @@ export interface TestGateway {
 /** Opens the database of a configuration. */
 export type Opening = (config: Config, logger: Logger) => Promise<Database>;
 
-/** @param open gives the gateway another way to its database */
+/** @param open opens the database in another way */
 export async function startGateway(
   env: Readonly<Record<string, string>> = {},
   open: Opening = openDatabase,
@@ -42,7 +42,7 @@ export async function startGateway(
     throw error;
   });
   const transports = await createTransports(gateway, { config, logger, lifecycle: createLifecycle() });
-  // The same tests run over a host as over a server of its own.
+  // The same tests run on an Express host and on a server of the gateway.
   const server = createServer(
     PATIENT_SERVER,
     process.env['GATEWAY_HOST'] === 'express' ? express().use(transports.app) : transports.app,
@@ -67,7 +67,7 @@ export async function startGateway(
   };
 }
 
-/** Imports again what a busy machine did not store within the time of a request: a second import changes nothing. */
+/** Repeats an import that a busy machine did not finish within the time limit of a request. A repeated import changes nothing. */
 async function loadFolder(gateway: Gateway, folder: string, attempts = 5): Promise<void> {
   try {
     await importFolder(gateway.imports, folder);

@@ -1,4 +1,4 @@
-/** Runs something as if it were later; only dates are, no timer. */
+/** Runs a function with a later clock. Dates change, timers do not. */
 export async function later<Result>(ms: number, run: () => Promise<Result>): Promise<Result> {
   const { Date: Now } = globalThis;
   class Later extends Now {

@@ -94,7 +94,7 @@ function clientOfMedia(server: AccountServer, tokens: ReadonlyMap<string, string
     };
   };
 
-  /** Makes bytes a file of an article of `bam`. */
+  /** Adds bytes as a file to an article of `bam`. */
   const add = async (
     bytes: Buffer,
     name: string,
@@ -144,10 +144,10 @@ function clientOfMedia(server: AccountServer, tokens: ReadonlyMap<string, string
   return { tokenOf, upload, execute, add, remove, newArticle, removeArticle, mediaOf, usage, get };
 }
 
-/** Files that are what their first bytes say, with contents that differ by their lengths. */
+/** Files with valid first bytes of their types. Files of different lengths have different contents. */
 
 function filled(length: number): Buffer {
-  // No part of a power of two of bytes equals another.
+  // No two parts whose size is a power of two are equal.
   return Buffer.alloc(
     length,
     Uint8Array.from({ length: 251 }, (_, i) => (i * 7 + length) & 0xff),
@@ -180,7 +180,7 @@ export function wav(length: number): Buffer {
   return Buffer.concat([header, filled(length)]);
 }
 
-/** A picture that says its size and has no content. */
+/** A picture that states its size and has no pixels. */
 export function png(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(33);
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 
-/** Where the description of the REST routes stands. */
+/** Path of the OpenAPI document of the REST routes. */
 const OPENAPI_FILE = join(__dirname, '..', '..', 'schema', 'openapi.json');
 
 interface Media {
@@ -40,7 +40,7 @@ export function openApi(): OpenApi {
 
 let checker: Checker | undefined;
 
-/** The one of a worker: each schema is compiled once, which takes longer than all responses that it checks. */
+/** The checker of a test worker. It compiles each schema once, because that takes longer than checking all responses. */
 export const documentChecker = (): Checker => (checker ??= new Checker(openApi()));
 
 /** Differences of a response of a REST route from the OpenAPI document; none for other paths. */
@@ -64,12 +64,12 @@ export class Checker {
       strict: false,
       validateFormats: false,
       allErrors: false,
-      // To make the code of schemas faster takes longer than to run it as it is.
+      // Optimising the code of schemas takes longer than running it unoptimised.
       code: { optimize: false },
       inlineRefs: false,
     });
     this.ajv.addSchema(document, 'openapi');
-    // A literal segment goes before a parameter, as it does on the server.
+    // A literal segment precedes a parameter, as on the server.
     const templates = Object.keys(document.paths).sort((a, b) => a.split('{').length - b.split('{').length);
     this.paths = templates.map((path) => [
       new RegExp(`^${path.replaceAll('.', '[.]').replace(/\{\w+\}/g, '[^/]+')}/?$`),
@@ -99,12 +99,12 @@ export class Checker {
     const at = response?.$ref?.slice(1) ?? pointer;
     if (response?.$ref === undefined && response?.content === undefined)
       return body === undefined ? [] : ['a body'];
-    // A file in a format of the path is no JSON, even if it reads as such.
+    // A file in a format that the path names is not checked as JSON, even if it can be parsed.
     if (response.content?.['*/*'] !== undefined) return [];
     return this.errors(`${at}/content/application~1json/schema`, body);
   }
 
-  /** What of a value does not fit the schema at a pointer. */
+  /** The differences of a value from the schema at a pointer. */
   errors(pointer: string, value: unknown): readonly string[] {
     const validate =
       this.compiled.get(pointer) ?? this.ajv.compile({ $ref: `openapi#${encodeURI(pointer)}` });

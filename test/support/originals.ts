@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Real dictionaries beside the project, which tests use where they are. */
+/** Folder of real dictionaries beside the project. Tests that need them skip if it is absent. */
 const ORIGINALS = resolve(__dirname, '../../../shared/originals');
 
-/** The files of a folder there that end so; none where there are no such files. */
+/** The files of one of its folders with an extension; none if the folder is absent. */
 export function originals(folder: string, end: string): readonly string[] {
   const path = join(ORIGINALS, folder);
   if (!existsSync(path)) return [];
@@ -13,7 +13,7 @@ export function originals(folder: string, end: string): readonly string[] {
     .map((name) => join(path, name));
 }
 
-/** Says in the list of tests why those over real files do not run. */
+/** Adds a line to the test list that says why tests of real files do not run. */
 export const NO_ORIGINALS = 'the real dictionaries are not beside the project';
 
 export function textOfFile(path: string): string {

@@ -15,8 +15,8 @@ interface UserError {
 const BESIDE: ReadonlySet<string> = new Set(['userErrors', 'deletedId', '__typename']);
 
 /**
- * Takes the results of mutations out of their payloads, and puts their `userErrors` among the errors: most tests care for what
- * is stored, and for why it was not. Tests of payloads themselves read the body.
+ * Replaces payloads of mutations by their results, and adds their `userErrors` to the errors, because most tests check
+ * only what is stored or why it was refused. Tests of payloads read the body.
  */
 export function withoutPayloads(body: Members): WithoutPayloads {
   const roots = Object.entries((body['data'] ?? {}) as Members);

@@ -16,20 +16,20 @@ import { embeddedDatabase, runEngine, testDatabase, type TestDatabase } from './
 
 const SAMPLE = join(__dirname, '..', '..', 'samples', 'yor_eng_fra_griot');
 
-/** Makes what is in a prepared database. */
+/** Creates the content of a prepared database. */
 type Filling = (database: Database, env: TestDatabase['env']) => Promise<void>;
 
 /**
- * A database of a test's own in the format of this Griot, with nothing in it. An embedded one is a copy: the migrations, half of what
- * a gateway needs for its start, take place once in a run of tests.
+ * A new empty database in the format of this version. An embedded one is a copy, so that migrations, which take half
+ * of the start of a gateway, run once in a run of tests.
  */
 export function preparedDatabase(): Promise<TestDatabase> {
   return copyOf('prepared-database', migrated);
 }
 
 /**
- * The same with the sample dictionary, for a server in development, which loads it where there is none: most of what its first start
- * takes. Not for tests of that start: there is no demo application.
+ * The same with the sample dictionary, whose import takes most of the first start of a server in development. It has no demo
+ * application, so tests of the first start do not use it.
  */
 export function databaseWithSample(): Promise<TestDatabase> {
   return copyOf('database-with-sample', async (database, env) => {
@@ -54,7 +54,7 @@ async function migrated(database: Database): Promise<void> {
 async function copyOf(name: string, fill: Filling): Promise<TestDatabase> {
   const database = testDatabase();
   const { DATA_DIR: dataDir } = database.env;
-  // What is broken on purpose makes databases that the other tests must not get.
+  // Tests with deliberate errors create databases that other tests must not use.
   if (dataDir === undefined || process.env['STRYKER_MUTATOR_WORKER'] !== undefined) return database;
   const file = dataFileIn(dataDir);
   mkdirSync(dirname(file), { recursive: true });
@@ -75,7 +75,7 @@ async function preparedFile(name: string, fill: Filling): Promise<string> {
   await fill(database, env);
   await database.close();
   await endEngine();
-  // Workers may make it at the same time: none of them reads a part of it.
+  // Several workers may create it at once, and none may read a part of it.
   const temporaryFile = `${file}.${process.pid}`;
   cpSync(dataFileIn(dataDir), temporaryFile);
   renameSync(temporaryFile, file);

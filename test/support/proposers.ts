@@ -20,7 +20,7 @@ export const ARTICLE = {
 };
 
 /**
- * What tests of proposals do, on a gateway with the dictionaries `bam` and `wol` and users of every role, which `start` starts.
+ * Calls for tests of proposals. `start` starts a gateway with the dictionaries `bam` and `wol` and users of every role.
  */
 export class Proposers {
   private accounts: AccountServer | undefined;
@@ -86,7 +86,7 @@ export class Proposers {
       more['url'] as string | undefined,
     );
 
-  /** Makes an article. @returns its number */
+  /** Creates an article. @returns its number */
   made = async (source: object = ARTICLE): Promise<string> => {
     const { admin: token, rest } = this.server;
     const response = await rest('POST', '/lexicon/articles/bam', { token, body: { article: source } });

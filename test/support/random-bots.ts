@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 
 type Files = Readonly<Record<string, string>>;
 
-/** What people, and other programs, write into examples. */
+/** Texts that people and other programs write into examples. */
 const PIECES = [
   ...['habari', 'ŋ', 'e\u0301', '😀', '👨‍👩‍👧', '  ', '\\', '"quoted"', "it's", '{slot}', '$city', '@day'],
   ...[
@@ -58,7 +58,7 @@ const responses = fc.dictionary(
   fc.array(response, { maxLength: 3 }),
 );
 
-/** A project of Rasa 3. Two parts of a domain may be in files of their own. */
+/** A project of Rasa 3. Two parts of a domain may be in separate files. */
 export const rasaProjects: fc.Arbitrary<Files> = fc
   .record({
     names: objectOf({

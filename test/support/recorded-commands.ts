@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 export interface RecordedCommand {
-  /** Such as `find`. */
+  /** Name of the command, such as `find`. */
   readonly name: string;
   readonly collection: unknown;
   readonly command: Readonly<Record<string, unknown>>;
@@ -16,13 +16,13 @@ interface Wire {
   ) => unknown;
 }
 
-/** What a driver says for itself, apart from the requests. */
+/** Commands that the driver sends by itself, not for a request. */
 const HOUSEKEEPING: ReadonlySet<string> = new Set(['hello', 'ismaster', 'ping', 'endSessions']);
 
-/** Where a gateway looks from time to time for work that waits, or for other processes, whatever is requested. */
+/** Collections that a gateway polls for waiting work and for other processes, independently of requests. */
 export const LOOKED_INTO: ReadonlySet<unknown> = new Set(['imports', 'deliveries', 'system']);
 
-/** Time without a new command after which replies are given, where round trips are counted, in milliseconds. */
+/** Time without a new command after which held replies are released while round trips are counted, in milliseconds. */
 const QUIET_MS = 40;
 
 interface Recording {
@@ -30,15 +30,15 @@ interface Recording {
   readonly stop: () => void;
 }
 
-/** Records the commands that this process sends to its database, of whichever connection, from now until `stop`. */
+/** Records the commands that this process sends to its database, on all connections, from now until `stop`. */
 export function recordCommands(): Recording {
   return recordReplies((reply) => reply);
 }
 
 /**
- * Records commands and counts round trips: commands that need nothing of each other's replies are one. Replies are held
- * until no command was sent for a while, and given together, so that the count depends neither on how fast the database
- * answers nor on whether a connection has to be opened first.
+ * Records commands and counts round trips: commands that do not depend on each other's replies are one round trip. Replies are
+ * held until no command was sent for a while, and released together, so that the count depends neither on the speed of the
+ * database nor on whether a connection has to be opened.
  */
 export function recordRoundTrips(): Recording & { readonly roundTrips: () => number } {
   let [roundTrips, lastSent] = [0, 0];
@@ -85,7 +85,7 @@ function recordReplies(give: (reply: unknown) => unknown): Recording {
   };
 }
 
-/** What a recorded command reads or counts. */
+/** The read or count of a recorded command. */
 export function filterOf(command: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const [match] = (command['pipeline'] ?? []) as readonly { readonly $match?: object }[];
   return (command['filter'] ?? match?.$match ?? {}) as Readonly<Record<string, unknown>>;
@@ -95,7 +95,7 @@ interface Union {
   readonly $unionWith?: { readonly coll: string; readonly pipeline: readonly object[] };
 }
 
-/** The questions of commands, each as a command of its own: those that were asked together are told apart. */
+/** The reads of recorded commands, each as one command: a command that combines several reads is split. */
 export function questionsIn(commands: readonly RecordedCommand[]): readonly RecordedCommand[] {
   return commands.flatMap((recorded) => {
     const pipeline = (recorded.command['pipeline'] ?? []) as readonly (object & Union)[];

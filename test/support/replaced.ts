@@ -1,9 +1,9 @@
 import * as paging from '../../src/shared/paging';
 
 /**
- * Gives all modules something else for what a module exports, which they look up at each use.
+ * Replaces an export of a module for all modules. They read it at each use.
  *
- * @returns puts the module's own back
+ * @returns a function that restores the export
  */
 export function replaceExport<Module extends object, Name extends keyof Module>(
   module: Module,
@@ -21,7 +21,7 @@ interface Bounds {
   FIRST_EXAMINED: number;
 }
 
-/** Bounds for the tests of a file, which tens of objects meet instead of 10,000; a test may set others in what is given. */
+/** Bounds for the tests of a file that tens of objects reach instead of 10,000. A test may change them in the returned object. */
 export function examineAtMost(bounds: Readonly<Bounds>): void {
   const undo: (() => void)[] = [];
   beforeAll(() => {

@@ -3,7 +3,7 @@ const TICK_MS = 10;
 let time = 0;
 let last = performance.now();
 
-/** At most two ticks: what is longer is time in which this process was kept from running. */
+/** Two ticks. In a longer interval, this process was suspended. */
 const sinceLast = () => Math.min(performance.now() - last, 2 * TICK_MS);
 
 setInterval(() => {

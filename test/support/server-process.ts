@@ -2,17 +2,17 @@ import type { ChildProcess } from 'node:child_process';
 import { PATIENT } from './patient';
 import { startProgram } from './command';
 
-/** A gateway as its operator runs it: the compiled program in a process of its own. */
+/** A gateway as its operator runs it: the compiled program in a separate process. */
 export interface ServerProcess {
   readonly url: string;
-  /** All that it has written to standard output so far. */
+  /** Its standard output so far. */
   readonly output: () => string;
   readonly process: ChildProcess;
   /** Sends a signal and waits for the end. Resolves to the exit code; null when a signal ended it. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Starts the server and waits until it has said where it is. Rejects with what it wrote when it ends before. */
+/** Starts the server and waits until it prints its address. Rejects with its output if it ends before. */
 export function startServer(env: Readonly<Record<string, string>>, folder?: string): Promise<ServerProcess> {
   const child = startProgram('main', [], { PORT: '0', LOG_LEVEL: 'warn', ...PATIENT, ...env }, folder);
   let output = '';

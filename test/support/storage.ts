@@ -16,7 +16,7 @@ import { Usages } from '../../src/storage/applications/usages';
 import { runEngine, testDatabase, type TestDatabase } from './database';
 import { preparedDatabase } from './prepared-database';
 
-/** Repositories over a database of their own. */
+/** Repositories with a new database. */
 export interface TestStorage {
   readonly models: Models;
   readonly articles: ArticleRepository;
@@ -45,7 +45,7 @@ export async function testStorage(): Promise<TestStorage> {
   };
 }
 
-/** Models over a database of their own, in which nothing has been made. */
+/** Models with a new database without collections. */
 export const testModels = () => modelsIn(testDatabase());
 
 async function modelsIn(test: TestDatabase): Promise<{ models: Models; close: () => Promise<void> }> {

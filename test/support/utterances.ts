@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What people say to two bots of ten intents each, written for tests: a shop in French, a clinic in Swahili. */
+/** Utterances for two bots with ten intents each, written for tests: a shop in French and a clinic in Swahili. */
 export interface Utterance {
   readonly language: string;
-  /** Null for what neither bot knows. */
+  /** The intent; null for an utterance that neither bot knows. */
   readonly intent: string | null;
   readonly text: string;
-  /** Whether the bots do not learn it. */
+  /** Whether the bots are trained without it. */
   readonly isHeldBack: boolean;
 }
 

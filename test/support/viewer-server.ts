@@ -18,7 +18,7 @@ export interface ViewerServer {
   readonly close: () => Promise<void>;
 }
 
-/** Both faces of a gateway as one viewer meets them, whoever asks. */
+/** The REST and GraphQL handlers of a gateway, which treat every request as one by the same viewer. */
 export async function serveTo(viewer: Viewer, gateway: Gateway): Promise<ViewerServer> {
   const schema = buildGatewaySchema(gateway, {
     isMetadataPublic: false,

@@ -7,21 +7,21 @@ export const APP_SECRET = 'a-secret-of-the-whatsapp-app';
 export const BOT_TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
 export const PHONE = '106540352242922';
 
-/** Stands for the status of a receiver that does not answer. */
+/** The status for a receiver that does not answer. */
 export const NO_RESPONSE = 0;
 
-/** A request that the receiver has got. */
+/** A request that arrived at the receiver. */
 interface Sent {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** A channel that takes answers. */
+/** A channel that receives answers. */
 export interface Receiver {
   readonly url: string;
   readonly sent: Sent[];
-  /** What it answers to messages for a person, in turn; 200 when there is nothing more. */
+  /** The statuses that it returns for successive messages to a person, then 200. */
   readonly answerWith: (to: string, ...statuses: number[]) => void;
   readonly forget: () => void;
   readonly close: () => Promise<void>;
@@ -57,7 +57,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** Connectors that bring messages of three channels, and send answers to one address. */
+/** Connectors that receive messages from three channels and send answers to one address. */
 export function connectorsTo(url: string) {
   return {
     telephony: {

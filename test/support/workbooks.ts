@@ -11,7 +11,7 @@ export interface Sheet {
   readonly state?: string;
   /** The rows, as XML. */
   readonly rows: string;
-  /** What stands before and behind the rows. */
+  /** The XML before and after the rows. */
   readonly before?: string;
   readonly after?: string;
   /** Kinds of parts to which the sheet refers, such as `comments`. */
@@ -23,7 +23,7 @@ interface Book {
   readonly shared?: string;
 }
 
-/** Writes a workbook. Its XML is given, because spreadsheet programs write many more kinds of cells than this project. */
+/** Writes a workbook from XML, because spreadsheet programs write more kinds of cells than this project does. */
 export async function workbookOf(sheets: readonly Sheet[], { styles, shared }: Book = {}): Promise<string> {
   const tags = sheets.map(
     ({ name, state }, index) =>

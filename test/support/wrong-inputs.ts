@@ -17,20 +17,20 @@ type Input = GraphQLArgument | GraphQLInputField;
 type Path = readonly string[];
 type Values = Readonly<Record<string, unknown>>;
 
-/** A mutation, and right values for it. */
+/** A mutation, and valid values for it. */
 export interface Mutation {
   readonly schema: GraphQLSchema;
   readonly field: GraphQLField<unknown, unknown>;
   /** Global identifiers by type. */
   readonly ids: Readonly<Record<string, string>>;
-  /** Right values by the name of an input. */
+  /** Valid values by the name of an input. */
   readonly right: Values;
 }
 
-/** Longer than the server takes any text of an input. */
+/** A text that is longer than any input may be. */
 const LONG = 'x'.repeat(100_001);
 
-/** What is never right, by scalar. */
+/** Values that are never valid, by scalar. */
 const WRONG: Values = {
   String: LONG,
   TextNumberOrBoolean: LONG,
@@ -39,10 +39,10 @@ const WRONG: Values = {
   EmailAddress: 'a\u0000@example.org',
 };
 
-/** What few texts are right for, with one that is wrong. */
+/** Inputs that accept few texts, each with an invalid one. */
 const WRONG_FOR: Values = { distinct: '1' };
 
-/** What proves who the sender is: a wrong one is refused as a wrong proof, whatever its form. The body of a webhook is signed. */
+/** Inputs that authenticate the sender. Any invalid value is refused as a wrong credential. The body of a webhook is signed. */
 const PROOFS: ReadonlySet<string> = new Set(['body', 'id', 'oldPassword', 'signature', 'timestamp']);
 
 /** Numbers that cannot be negative, and arguments that are texts with a rule beside the longest one. */
@@ -56,12 +56,12 @@ function isIdentifier({ name, type }: Input): boolean {
   return getNamedType(type).name === 'ID' && /^(ids?|\w+Ids?)$/.test(name) && name !== 'publicId';
 }
 
-/** What an input can be wrong by: its form, which is looked at first, or its value. */
+/** The kinds of invalid inputs: the form, which is checked first, or the value. */
 export type Kind = 'form' | 'value';
 
 /**
- * Paths of the inputs of a mutation for which there is a wrong value of a kind, as faults name them: with the position of an item,
- * which is the only one of its list.
+ * Paths of the inputs of a mutation that have an invalid value of a kind, as faults name them: with the position of the item.
+ * Each list has one item.
  */
 export function pathsOf(kind: Kind, inputs: readonly Input[], above: Path = []): readonly Path[] {
   return inputs.flatMap((input) => {
@@ -89,7 +89,7 @@ function isWrongBy(kind: Kind, input: Input, above: Path): boolean {
   return name in WRONG || (name === 'Int' && NUMBERS.has(input.name));
 }
 
-/** The request with wrong values at some paths, and right ones wherever else one is needed. */
+/** The request with invalid values at some paths, and valid ones for all other required inputs. */
 export function requestOf(mutation: Mutation, kind: Kind, paths: readonly Path[]) {
   const { args, name } = mutation.field;
   const wrong = paths.map((path) => path.filter((step) => step !== '0'));
@@ -110,7 +110,7 @@ function valuesOf(
   wrong: readonly Path[],
 ): Values {
   const names = inputs.map(({ name }) => name);
-  // Where both may be given, an argument names the article, and the dictionary alone is enough.
+  // If both are allowed, another argument names the article, so the dictionary alone is enough.
   const subject = above.length === 0 && names.includes('dictionaryId') ? [] : ['articleId'];
   const naming = names.includes('id') ? ['id'] : ['dictionaryId', 'userId', 'applicationId', ...subject];
   const required = inputs.flatMap((input) => {
@@ -150,7 +150,7 @@ function wrongFor(input: Input, path: Path, kind: Kind): unknown {
   return path.length === 1 && kind === 'value' && name === 'String' ? LONG.slice(0, 16_000) : WRONG[name];
 }
 
-/** A value as the item of as many lists as the type has. */
+/** Wraps a value in as many lists as the type has. */
 function listed(type: GraphQLInputType, value: unknown): unknown {
   const nullable = getNullableType(type);
   return isListType(nullable) ? [listed(nullable.ofType, value)] : value;
