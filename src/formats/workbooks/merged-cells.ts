@@ -61,6 +61,13 @@ export class MergedCellsReader {
 /** Maximum length of the beginning of a tag that is kept for the next chunk, in characters. */
 const MAX_TAG_LENGTH = 300;
 
+/**
+ * Maximum length of a text that counts in each row over which it is merged, in characters, and maximum number of such texts beside each other.
+ * Otherwise a small workbook could become a dictionary of any size.
+ */
+const MAX_SHARED_LENGTH = 200;
+const MAX_SHARED = 20;
+
 /** A range whose first row has been read. */
 interface ActiveRange extends CellRange {
   readonly value: string;
@@ -96,7 +103,8 @@ export class MergedRows {
       if (range.firstLine < line || value === '') continue;
       for (let column = range.firstColumn + 1; column <= range.lastColumn; column++)
         beside.set(column, value);
-      if (range.lastLine === line) continue;
+      if (range.lastLine === line || value.length > MAX_SHARED_LENGTH || this.active.size >= MAX_SHARED)
+        continue;
       this.active.set(range.firstColumn, { ...range, value });
       isChanged = true;
     }

@@ -58,6 +58,14 @@ test('cells of the same kind that are not merged remain empty', async () => {
   expect(categoriesOf(contents)).toEqual([['n', '1'], ['1'], ['2'], []]);
 });
 
+test('a long text that is merged over rows is read once, so that a small workbook remains a small dictionary', async () => {
+  const long = 'n'.repeat(201);
+  const rows = WORDS.map((row) => row.map((cell) => (cell === 'n' ? long : cell)));
+  const { contents } = await workbook(rows, ['B2:B4', 'D2:D3']);
+
+  expect(categoriesOf(contents)).toEqual([[long, '1'], ['1'], ['2'], []]);
+});
+
 test('texts that are merged over several columns of a row stay in the first', async () => {
   const { contents } = await workbook(WORDS, ['C2:D2', 'B3:C3']);
 
