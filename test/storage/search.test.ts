@@ -225,13 +225,14 @@ function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewe
     return nearest === undefined ? [] : [nearest];
   });
   const last = steps.filter(({ lastLookups }) => !hasGood && lastLookups !== undefined);
-  for (const { tier, lastLookups, compare } of last) {
+  for (const { tier, lastLookups, compare, maxOfUnlikely = 1 } of last) {
     const at = rank(tier);
     if (found.some((other) => other.at < at)) break;
     const lookups = lastLookups!();
-    for (const one of seen.filter((one) => stepFor(one, [{ tier, lookups }], undefined))) {
+    const candidates = seen.filter((one) => stepFor(one, [{ tier, lookups }], undefined));
+    for (const one of candidates) {
       const best = nearestOf(textsFor({ tier, lookups }, one.content, undefined), compare!, folding);
-      if (best === undefined) continue;
+      if (best === undefined || (best.distance.isUnlikely && candidates.length > maxOfUnlikely)) continue;
       const place = best.distance.key + one.keys.place;
       found = [...found.filter((other) => other.one !== one), { one, at, place }];
     }

@@ -165,6 +165,9 @@ function twoErrorSteps(text: SearchText): SearchStep[] {
   ];
 }
 
+/** Maximum number of words with the same beginning among which one that shares only its first letters is likely a form of the same word. */
+const MAX_WITH_SAME_BEGINNING = 5;
+
 /** The step for words that begin like the search text and have different endings. */
 function otherEndingSteps({ plain, words }: SearchText, folding: Folding): SearchStep[] {
   if (words.length > 1 || !mayHaveErrors(plain)) return [];
@@ -174,6 +177,7 @@ function otherEndingSteps({ plain, words }: SearchText, folding: Folding): Searc
       lookups: [{ in: 'precise', anyOf: [KEY.folded + plain] }],
       lastLookups: () => tableOf('suggestions').otherEndingLookups(plain, folding, STORED_PREFIX, KEY),
       compare: (spelling, own) => tableOf('suggestions').otherEndingDistance(plain, folding)(spelling, own),
+      maxOfUnlikely: MAX_WITH_SAME_BEGINNING,
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { editsBetween } from './edits';
+import { editsBetween, lettersLost } from './edits';
 import type { Folding } from './folding';
 import type { Spelling } from './letters';
 import { type Lookup, type TextComparison, type TextDistance, type SearchStep, threeDigits } from './tiers';
@@ -70,7 +70,7 @@ function partsByPlain({ exact }: SearchText, folding: Folding): ReadonlyMap<stri
     const forms =
       words.length > 1
         ? folding.inflectionsOf(word).slice(0, MAX_BASES_PER_WORD)
-        : folding.guessedInflectionsOf(word);
+        : folding.guessedInflectionsOf(word).filter(({ base }) => isPartOf(typed, base));
     for (const { base, rule } of forms)
       add(base, { rank: FORM, light: base, length: lengthOf(base), position, rule });
     const isShort = folding.hasNoRules && lengthOf(typed) <= SHORT.word;
@@ -78,6 +78,12 @@ function partsByPlain({ exact }: SearchText, folding: Folding): ReadonlyMap<stri
       add(plain, { rank: EDGE, light: plain, length: lengthOf(plain), position, rule });
   }
   return parts;
+}
+
+/** Whether a guessed headword has enough letters of a form in their order: rules with a prefix and a suffix may leave a single letter. */
+function isPartOf(typed: string, base: string): boolean {
+  const length = lengthOf(typed);
+  return length - lettersLost(typed, base) >= MIN_SHARE * length;
 }
 
 /** Key codes and spellings by which headwords of inflected forms are looked up. */

@@ -101,7 +101,7 @@ export interface TextDistance {
   readonly key: string;
   /** How the search text becomes this text, for example `gida-`; absent if the tier explains it. */
   readonly rule?: string;
-  /** Whether the text is more likely another word than one with an error. Then it is found only if no other word is near the search text. */
+  /** Whether the text is likely another word, near the search text by chance. Then it is found only if few words are near: see `maxOfUnlikely`. */
   readonly isUnlikely?: boolean;
 }
 
@@ -135,6 +135,8 @@ export interface SearchStep {
   readonly compare?: TextComparison;
   /** Makes the lookups of a step that is read only if no better one has hits. */
   readonly lastLookups?: () => readonly Lookup[];
+  /** Maximum number of articles that the lookups find if unlikely hits count (`TextDistance.isUnlikely`); 1 if omitted. */
+  readonly maxOfUnlikely?: number;
   /** Words for which spellings with typing errors are searched in the vocabulary of translations. The results become the lookups. */
   readonly typos?: readonly string[];
   /** Makes the snippet of a hit; only for tiers of running text. */

@@ -86,7 +86,7 @@ export class TextCandidates {
       const nearest = nearestOf(texts, compare, folding);
       return nearest ? [{ article, distance: nearest.distance }] : [];
     });
-    const isUnlikely = hits.some(({ distance }) => distance.isUnlikely) && areSeveralFor(step, articles);
+    const isUnlikely = hits.some(({ distance }) => distance.isUnlikely) && areManyFor(step, articles);
     return hits
       .filter(({ distance }) => !isUnlikely || !distance.isUnlikely)
       .map(({ article, distance }) => ({ article, step, tierSortKey: distance.key + article.keys.place }))
@@ -143,11 +143,13 @@ export class TextCandidates {
   }
 }
 
-/** Whether the lookups of a step find more than one of some articles. Some of these are at two edits from the search text. */
-function areSeveralFor({ tier, lookups }: SearchStep, articles: readonly ArticleRecord[]): boolean {
-  const isFound = (article: ArticleRecord) => stepFor(article, [{ tier, lookups }], undefined) !== undefined;
-  const first = articles.findIndex(isFound);
-  return articles.slice(first + 1).some(isFound);
+/** Whether the lookups of a step find so many articles that unlikely hits do not count. Some of a word are at two edits from the search text. */
+function areManyFor(
+  { tier, lookups, maxOfUnlikely = 1 }: SearchStep,
+  articles: readonly ArticleRecord[],
+): boolean {
+  const found = articles.filter((article) => stepFor(article, [{ tier, lookups }], undefined) !== undefined);
+  return found.length > maxOfUnlikely;
 }
 
 /** Whether a lookup has no keys, for example because no translation has a word. */

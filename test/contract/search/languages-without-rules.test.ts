@@ -18,8 +18,13 @@ const WORDS = [
   'osu',
 ];
 
+/** Words with the same beginning. */
+const FEW_ALIKE = ['talok', 'talem', 'talun', 'talas', 'talig'];
+const MANY_ALIKE = [...FEW_ALIKE, 'talop'];
+const MORE_ALIKE = ['talig', 'talis', 'talib', 'talin', 'talir', 'talim'];
+
 /** Words of Lozi and Igbo, whose rules lack some of their forms. */
-const LOZI = ['lizazi', 'mutu', 'kuluta'];
+const LOZI = ['lizazi', 'mutu', 'kuluta', 'kuna'];
 const IGBO = ['rí', 'iro'];
 
 let server: TestGateway;
@@ -42,6 +47,9 @@ beforeAll(async () => {
   for (const [id, language, words] of [
     ['loz_eng_1', 'loz', LOZI],
     ['ibo_eng_1', 'ig', IGBO],
+    ['urh_eng_few', 'urh', FEW_ALIKE],
+    ['urh_eng_many', 'urh', MANY_ALIKE],
+    ['urh_eng_more', 'urh', MORE_ALIKE],
   ] as const)
     await server.load(
       dictionaryFolder(
@@ -108,6 +116,12 @@ test('words that share few letters or have long endings are not found', async ()
   expect(await search('sorvet', 'words_1')).toEqual([]);
 });
 
+test('words that share three letters with a text are not found if many words have these, longer beginnings are', async () => {
+  expect(await search('talvi', 'urh_eng_few')).toHaveLength(FEW_ALIKE.length);
+  expect(await search('talvi', 'urh_eng_many')).toEqual([]);
+  expect(await search('talikva', 'urh_eng_more')).toHaveLength(MORE_ALIKE.length);
+});
+
 test('guessed forms are found only if nothing else is', async () => {
   // One error away from the first, two errors from the second.
   expect(await search('kibatanuku', 'words_1')).toEqual([['kibatanuka', 'FUZZY']]);
@@ -120,6 +134,10 @@ test.each([
   ['batu', 'mutu'],
 ])('the rules of most Bantu languages complete those of one: %s', async (form, headword) => {
   expect(await search(form, 'loz_eng_1')).toEqual([[headword, 'PART']]);
+});
+
+test('a guessed headword has two fifths of the letters of the form', async () => {
+  expect(await search('bainne', 'loz_eng_1')).toEqual([]);
 });
 
 test('a syllable behind a prefix of one vowel is found, after words that begin like the text', async () => {

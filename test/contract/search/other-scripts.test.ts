@@ -10,6 +10,7 @@ const DICTIONARIES = [
   ['shu_fra_1', 'shu', ['sûg', 'bêt']],
   ['words_1', undefined, ['كِتَابْ']],
   ['bam_fra_1', 'bm', ['ߓߟߏ', 'sɛbɛn', 'mɔgɔ']],
+  ['nqo_fra_1', 'nqo', ['ߓߟߏ']],
   ['shi_fra_1', 'shi', ['ⴰⵖⵔⵓⵎ', 'ⵜⴰⵎⵖⴰⵔⵜ', 'ⴰⴼⵓⵙ']],
 ] as const;
 
@@ -74,6 +75,7 @@ test('Arabic letters find a headword of an Arabic dictionary in Latin ones', asy
 
 test.each([
   ['bolo', 'bam_fra_1', 'ߓߟߏ'],
+  ['bolo', 'nqo_fra_1', 'ߓߟߏ'],
   ['ߛߓߍ߲', 'bam_fra_1', 'sɛbɛn'],
   ['moo', 'bam_fra_1', 'mɔgɔ'],
   ['arroum', 'shi_fra_1', 'ⴰⵖⵔⵓⵎ'],

@@ -47,7 +47,7 @@ export const OTHER_ROWS: readonly MorphologyRow[] = [
   },
   {
     // Source: G. Dumestre, Grammaire fondamentale du bambara, 2003.
-    languages: 'bm bam dyu emk mku msc',
+    languages: 'bm bam dyu emk mku msc man nqo mwk mlq myq',
     affixes:
       '-w -u -lu -ra -la -na -len -nen -lan -nan -li -ni -ya -ba -bali -baa -libaa -nibaa -kɛ -likɛ -nikɛ -tɔ -baatɔ -nin',
     particles: 'ye bɛ be tɛ te ka ma na la ni o in min don do tun nana mana i n a an aw u',

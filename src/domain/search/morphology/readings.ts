@@ -204,7 +204,7 @@ export const READINGS: ReadonlyMap<string, readonly Rules[]> = new Map(
     ['ak aka tw twi fat', AKAN] as const,
     ['kmb umb cjk nba', ANGOLAN] as const,
     ['mg mlg plt', MALAGASY] as const,
-    ['bm bam dyu emk mku msc mnk', MANDE] as const,
+    ['bm bam dyu emk mku msc man nqo mwk mlq myq mnk', MANDE] as const,
     ['mos', MOORE] as const,
     ['ff ful fuf fuv fuc fub fuh ffm son ses dje ln lin kg kon ktu kwy', [FRENCH_EAR]] as const,
     ['ki kik kam mer ebu', KIKUYU] as const,
@@ -217,7 +217,7 @@ export const READINGS: ReadonlyMap<string, readonly Rules[]> = new Map(
 
 /** Signs that represent letters in search texts, by language. */
 export const LETTER_SIGNS: ReadonlyMap<string, Rules> = new Map(
-  'ak aka tw twi fat ee ewe gaa dag fon gej ajg gun guw bm bam dyu emk mku msc'
+  'ak aka tw twi fat ee ewe gaa dag fon gej ajg gun guw bm bam dyu emk mku msc man nqo mwk mlq myq'
     .split(' ')
     .map((code) => [code, WEST_AFRICAN] as const),
 );

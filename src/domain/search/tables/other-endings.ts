@@ -26,6 +26,9 @@ const LEAST = {
   withoutRules: { letters: 3, share: 0.5, ends: 4 },
 };
 
+/** Longest common beginning that many words of a large dictionary have by chance, in letters. */
+const MAX_LENGTH_BY_CHANCE = 3;
+
 /** Above the lengths of all beginnings, which it subtracts: the longest comes first. */
 const MAX_KEY = 100;
 
@@ -177,7 +180,8 @@ function distanceBetween({ prefix, word, least, rule }: Stem, headword: string) 
     return undefined;
   const key = [MAX_KEY - common, prefix.length + form + base].map((n) => String(n).padStart(3, '0')).join('');
   const stem = `${prefix === '' ? '' : `${prefix}-`}${word.slice(0, common)}-`;
-  return { key, rule: rule === undefined ? stem : `${rule} ${stem}` };
+  const isUnlikely = common <= MAX_LENGTH_BY_CHANCE;
+  return { key, rule: rule === undefined ? stem : `${rule} ${stem}`, isUnlikely };
 }
 
 /** Number of UTF-16 units with which two words begin alike. */
