@@ -28,10 +28,10 @@ function linkDependencies(modules: string): void {
   }
 }
 
-/** A program that mounts the package in an application of Express, and prints the status of a reply. */
+/** A program that mounts the package in an application of Express, on the data of the server, and prints the status of a reply. */
 const MOUNTS = `
 const { griot } = require('griot-gateway');
-griot({ DATA_DIR: 'mounted', LOG_LEVEL: 'error' }).then(async (gateway) => {
+griot({ LOG_LEVEL: 'error' }).then(async (gateway) => {
   const server = require('node:http').createServer((request, response) => gateway(request, response, () => response.end('next')));
   await new Promise((resolve) => server.listen(0, resolve));
   const url = 'http://127.0.0.1:' + server.address().port;
