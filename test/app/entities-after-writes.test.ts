@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { ADMIN_NAME, ADMIN_PASSWORD, clientOf } from '../support/accounts';
-import { runCommand } from '../support/command';
 import type { TestDatabase } from '../support/database';
 import { databaseWithSample } from '../support/prepared-database';
 import { type ServerProcess, startServer } from '../support/server-process';
@@ -49,7 +47,6 @@ beforeAll(async () => {
   const account = { ADMIN_USERNAME: ADMIN_NAME, ADMIN_PASSWORD };
   const env = { ...database.env, ...account, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
   servers = [await startServer(env), await startServer(env)];
-  await runCommand('import', [join(__dirname, '../../samples', ID)], database.env);
   admin = await clientOf(servers[0]!.url).logIn(ADMIN_NAME, ADMIN_PASSWORD);
   const named = `name: "Bot", password: "${PASSWORD}"`;
   await execute(

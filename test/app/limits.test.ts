@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clientOf } from '../support/accounts';
 import { type HttpResponse } from '../support/http';
-import { testDatabase, type TestDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { preparedDatabase } from '../support/prepared-database';
 import { type ServerProcess, startServer } from '../support/server-process';
 
 const PASSWORD = 'a long password of the keeper';
@@ -22,7 +23,7 @@ let processes: readonly ServerProcess[] = [];
 let tokens: readonly string[] = [];
 
 beforeAll(async () => {
-  database = testDatabase();
+  database = await preparedDatabase();
   const first = await startServer({ ...database.env, ...ENV });
   processes = [first, await startServer({ ...database.env, ...ENV })];
   const { logIn } = clientOn(0);

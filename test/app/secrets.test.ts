@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { basicOf, clientOf } from '../support/accounts';
-import { testDatabase, type TestDatabase } from '../support/database';
+import type { TestDatabase } from '../support/database';
+import { databaseWithSample } from '../support/prepared-database';
 import { type ServerProcess, startServer } from '../support/server-process';
 
 const PASSWORDS = {
@@ -17,7 +18,7 @@ let database: TestDatabase;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  database = testDatabase();
+  database = await databaseWithSample();
   server = await startServer({
     ...database.env,
     LOG_LEVEL: 'trace',

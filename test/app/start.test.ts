@@ -32,7 +32,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** For tests of what comes after a first start. */
+/** For tests that are not of the sample of a first start; the accounts are still to be made. */
 async function useSample(): Promise<void> {
   await database.drop();
   database = await databaseWithSample();
@@ -87,6 +87,7 @@ async function expectSampleOn({ url }: ServerProcess): Promise<void> {
 }
 
 test('accounts from the environment get no random passwords, their passwords are never printed, and an empty development secret is replaced', async () => {
+  await useSample();
   const { DATA_DIR: folder } = database.env;
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true });
@@ -196,6 +197,7 @@ test('a data folder that cannot be used is named with its variable', async () =>
 });
 
 test('a first start that cannot listen prints the created passwords, and the next start prints none', async () => {
+  await useSample();
   const otherServer = createServer().listen(0, '127.0.0.1');
   await once(otherServer, 'listening');
   const { port } = otherServer.address() as AddressInfo;

@@ -7,6 +7,7 @@ import { nounLine } from '../support/articles';
 import { type Bot, botOf } from '../support/bot';
 import { runCommand } from '../support/command';
 import { embeddedDatabase, type TestDatabase } from '../support/database';
+import { databaseWithSample } from '../support/prepared-database';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { startServer, type ServerProcess } from '../support/server-process';
 import { DICTIONARY, MixedWriter, Renewer, type Tokens } from './mixed-writers';
@@ -15,7 +16,8 @@ import { Talker } from './talkers';
 /** Number of kills of each kind. `npm run crash` sets more, which take too long for every test run. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 1);
 const WRITERS = 6;
-const WRITING_MS = 1_500;
+/** About how long they write before a kill, in milliseconds. */
+const WRITING_MS = ROUNDS > 1 ? 1_500 : 500;
 const APPLICATION_PASSWORD = 'a password of the application';
 
 let database: TestDatabase;
@@ -34,7 +36,7 @@ const env = (): Record<string, string> => ({
 
 /** Only for the embedded database, because its process is killed too. */
 beforeAll(async () => {
-  database = embeddedDatabase();
+  database = await databaseWithSample(embeddedDatabase());
   server = await startServer(env());
   await runCommand('import', [dictionaryFolder(DICTIONARY, [nounLine(DICTIONARY, 1, 'ab')])], database.env);
   const client = clientOf(server.url);

@@ -30,19 +30,23 @@ export function preparedDatabase(): Promise<TestDatabase> {
 /**
  * The same with the sample dictionary, whose import takes most of the first start of a server in development. It has no demo
  * application, so tests of the first start do not use it.
+ *
+ * @param empty the database to fill, for tests of one kind of it
  */
-export function databaseWithSample(): Promise<TestDatabase> {
-  return copyOf('database-with-sample', async (database, env) => {
-    await migrated(database);
-    const config = loadConfig({ LOG_LEVEL: 'silent', ...PATIENT, ...env });
-    const gateway = await gatewayOver(
-      { ...database, close: () => Promise.resolve() },
-      { config, logger: createLogger(config) },
-    );
-    await importFolder(gateway.imports, SAMPLE);
-    await gateway.storage.once.markDone('sample');
-    await gateway.close();
-  });
+export function databaseWithSample(empty?: TestDatabase): Promise<TestDatabase> {
+  return copyOf('database-with-sample', fillWithSample, empty);
+}
+
+async function fillWithSample(database: Database, env: TestDatabase['env']): Promise<void> {
+  await migrated(database);
+  const config = loadConfig({ LOG_LEVEL: 'silent', ...PATIENT, ...env });
+  const gateway = await gatewayOver(
+    { ...database, close: () => Promise.resolve() },
+    { config, logger: createLogger(config) },
+  );
+  await importFolder(gateway.imports, SAMPLE);
+  await gateway.storage.once.markDone('sample');
+  await gateway.close();
 }
 
 async function migrated(database: Database): Promise<void> {
@@ -51,8 +55,7 @@ async function migrated(database: Database): Promise<void> {
   await connection.destroy();
 }
 
-async function copyOf(name: string, fill: Filling): Promise<TestDatabase> {
-  const database = testDatabase();
+async function copyOf(name: string, fill: Filling, database = testDatabase()): Promise<TestDatabase> {
   const { DATA_DIR: dataDir } = database.env;
   // Tests with deliberate errors create databases that other tests must not use.
   if (dataDir === undefined || process.env['STRYKER_MUTATOR_WORKER'] !== undefined) return database;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { embeddedDatabase } from '../../support/database';
+import { databaseWithSample } from '../../support/prepared-database';
 import { chatbotClient, PATH, PLATFORM } from '../../support/applications';
 import { startServer } from '../../support/server-process';
 import { runCommand } from '../../support/command';
@@ -13,7 +14,7 @@ const REQUESTS = 3000;
 const KILLS = [100, 400];
 
 test('a deletion that is killed leaves all of an application or nothing of it', async () => {
-  const database = embeddedDatabase();
+  const database = await databaseWithSample(embeddedDatabase());
   const env = {
     ...database.env,
     RATE_LIMITS: 'off',
