@@ -12,6 +12,7 @@ import { lossLines } from '../formats/files/loss-report';
 import { earlierOptions } from '../formats/earlier-options';
 import { formatOf } from '../formats/formats';
 import type { Gateway } from '../server/compose';
+import { headingRowFrom, recordMarkerFrom } from '../services/imports/import-jobs.service';
 import { messageOf } from '../shared/failure';
 import { progressOn, endSignal } from './command';
 
@@ -23,6 +24,8 @@ export interface FileOptions {
   readonly headword?: string;
   readonly languages?: string;
   readonly sheet?: string;
+  readonly headingRow?: string;
+  readonly recordMarker?: string;
   readonly map?: string;
   readonly rows?: 'continue' | 'separate';
   readonly saveMap?: string;
@@ -42,17 +45,14 @@ const MAX_PRINTED = 20;
  * @throws Error with the problem that ended the import
  */
 export async function importOneFile(gateway: Gateway, path: string, options: FileOptions): Promise<void> {
-  const { dictionary, dryRun, encoding, headword, languages, sheet, rows } = options;
+  const { dictionary, dryRun, rows } = options;
   if (dictionary === undefined)
     throw new Error('Name the dictionary for the articles of the file with --dictionary=ID.');
   const format = await formatOf(path, options.format);
   const map = options.map === undefined ? {} : { map: await readFile(options.map, 'utf8') };
   const earlier = await earlierOptions(gateway.imports, dictionary);
   const opened = await format.open(path, {
-    encoding,
-    headword,
-    languages,
-    sheet,
+    ...readingOptions(options),
     rows,
     storedSettings: earlier,
     ...map,
@@ -104,13 +104,27 @@ interface ImportedFile {
   readonly options: FileOptions;
 }
 
+/** @throws Failure INVALID_INPUT for an invalid line or marker */
+function readingOptions(options: FileOptions) {
+  const { encoding, headword, languages, sheet, headingRow, recordMarker } = options;
+  return {
+    encoding,
+    headword,
+    languages,
+    sheet,
+    headingRow: headingRowFrom(headingRow === undefined ? undefined : Number(headingRow)),
+    recordMarker: recordMarkerFrom(recordMarker),
+  };
+}
+
 /** Imports a file, or determines what would happen, and shows the progress. After an interruption, whole batches are stored. */
 async function imported(
   gateway: Gateway,
   source: EntrySource,
   { path, dictionary, options }: ImportedFile,
 ): Promise<FileSummary> {
-  const { dryRun, overwrite, encoding, headword, languages, sheet, missing } = options;
+  const { dryRun, overwrite, missing } = options;
+  const reading = readingOptions(options);
   const progress = progressOn(process.stderr, 'entries');
   progress.begins(basename(path), source.size);
   const rules = { overwrite, skipBadEntries: options.badEntries === 'skip', missing };
@@ -122,7 +136,7 @@ async function imported(
         ...rules,
         dictionaryId,
         name: basename(path),
-        headword,
+        headword: reading.headword,
         dryRun,
         progress: progress.proceeds,
       });
@@ -132,7 +146,7 @@ async function imported(
       by: userInfo().username,
       bytes: source.size,
       format: source.format,
-      options: { ...rules, encoding, headword, languages, sheet, map: source.map },
+      options: { ...rules, ...reading, map: source.map },
       state: 'storing',
     });
     const watch = { progress: progress.proceeds, signal };

@@ -23,6 +23,8 @@ interface ImportOptions extends FileOptions {
   readonly language?: string;
 }
 
+const FORMATS = [...FORMAT_NAMES, ...BOT_FORMATS, ...OPINION_FORMATS];
+
 export const importCommand = new Command('import')
   .summary('load dictionaries and chatbot applications')
   .description(
@@ -54,16 +56,14 @@ export const importCommand = new Command('import')
       .default('keep'),
   )
   .addOption(
-    new Option('--format <FORMAT>', 'format of a file that is not recognised, or of a bot').choices([
-      ...FORMAT_NAMES,
-      ...BOT_FORMATS,
-      ...OPINION_FORMATS,
-    ]),
+    new Option('--format <FORMAT>', 'format of a file that is not recognised, or of a bot').choices(FORMATS),
   )
   .option('--encoding <NAME>', 'encoding of a file that is not UTF-8 and does not state its encoding')
   .option('--headword <TAG>', 'language tag of the headwords of a file')
   .option('--languages <LIST>', 'languages of the letters of Toolbox markers, such as e:en,n:fr,r:ha')
   .option('--sheet <NAME>', 'only sheet of a workbook to read; by default all with the same headings')
+  .option('--heading-row <LINE>', 'line of the headings of a table, from 1, if they are not found')
+  .option('--record-marker <MARKER>', 'marker that begins the records of a Toolbox file, if it is not found')
   .option(
     '--map <FILE>',
     'meaning of the columns of a table or of Toolbox markers, as JSON: see docs/import.md',

@@ -40,6 +40,33 @@ async function articles(): Promise<readonly unknown[]> {
   );
 }
 
+test('the command names the line of the headings, or says which lines there are', async () => {
+  const path = tableOf('Mot,Français', 'Nom,French', 'ada,un');
+
+  const { code, stdout } = await run('import', path, `--dictionary=${id}`, '--dry-run', '--heading-row=2');
+  expect(code).toBe(0);
+  expect(stdout).toContain('Nom');
+
+  for (const [line, message] of [
+    ['9', 'line 9 cannot have the headings'],
+    ['two', 'headingRow must be the number of a line, from 1'],
+  ]) {
+    const refused = await run('import', path, `--dictionary=${id}`, '--dry-run', `--heading-row=${line}`);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(message!) as string });
+  }
+});
+
+test('the command names the marker that begins records', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'griot-rows-')), 'words.sfm');
+  writeFileSync(path, '\\mot ada\n\\lx A\n\\ge one\n\n\\mot bada\n\\lx B\n\\ge two\n');
+
+  const { stdout } = await run('import', path, `--dictionary=${id}`, '--dry-run', '--record-marker=\\mot');
+  expect(stdout).toContain('2 added');
+
+  const refused = await run('import', path, `--dictionary=${id}`, '--dry-run', '--record-marker=no');
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('no field \\no') as string });
+});
+
 test('rows without a headword are senses of the preceding article on request, and are exported as they were', async () => {
   const path = tableOf(...TABLE);
 

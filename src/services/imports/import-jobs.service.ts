@@ -198,13 +198,18 @@ function isPresent(requested: RequestedImportOptions, name: string): boolean {
   return value !== undefined && value !== null;
 }
 
-function lineFrom(line: number | undefined): number | undefined {
-  if (line !== undefined && line < 1) throw invalid([], 'headingRow must be the number of a line, from 1');
+/** @throws Failure INVALID_INPUT if it is not the number of a line */
+export function headingRowFrom(line: number | undefined): number | undefined {
+  if (line !== undefined && !(Number.isInteger(line) && line > 0))
+    throw invalid([], 'headingRow must be the number of a line, from 1');
   return line;
 }
 
-/** @param text a marker as in the file, with or without its backslash */
-function markerFrom(text: string | undefined): string | undefined {
+/**
+ * @param text a marker as in the file, with or without its backslash
+ * @throws Failure INVALID_INPUT if it is not one marker
+ */
+export function recordMarkerFrom(text: string | undefined): string | undefined {
   const marker = optionFrom('recordMarker', text, MAX_OPTION_LENGTH)?.trim().replace(/^\\/u, '');
   if (marker !== undefined && !/^[^\s\\]+$/u.test(marker))
     throw invalid([], 'recordMarker must be one marker, such as lx');
@@ -219,8 +224,8 @@ function optionsFrom(requested: RequestedImportOptions): ImportOptions {
   });
   const read = checkedMembers<Record<string, () => string | number | undefined>>({
     ...Object.fromEntries(checks),
-    headingRow: () => lineFrom(requested.headingRow ?? undefined),
-    recordMarker: () => markerFrom(requested.recordMarker ?? undefined),
+    headingRow: () => headingRowFrom(requested.headingRow ?? undefined),
+    recordMarker: () => recordMarkerFrom(requested.recordMarker ?? undefined),
   });
   return {
     ...Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)),
