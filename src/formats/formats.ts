@@ -29,7 +29,7 @@ import { liftFiles, liftPackage } from './lift/lift-package';
 import { liftRanges, liftText } from './lift/write-lift';
 import { openFods, openOds, openXlsx } from './workbooks/open-workbook';
 import { isXlsxWorkbook } from './workbooks/package-parts';
-import { openingOf } from './xml/xml-namespaces';
+import { openingTagOf } from './xml/xml-namespaces';
 import { openWiktextract } from './wiktextract/wiktextract-source';
 import { wiktextractText } from './wiktextract/write-wiktextract';
 
@@ -49,6 +49,8 @@ interface FileFormat extends FileNames {
   readonly companionFiles?: (dictionary: ExportedDictionary) => ReadonlyMap<string, string>;
 }
 
+const XML = 'application/xml';
+const JSONL = 'application/jsonl';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Matches a first line that is a Wiktextract word. A line of this server is excluded, since its article may contain such text. */
@@ -59,10 +61,10 @@ const WIKTEXTRACT =
 const DICTIONARY_FORMATS: Readonly<Record<string, FileFormat>> = {
   lift: {
     endings: ['.lift'],
-    sign: openingOf('lift'),
+    sign: openingTagOf('lift'),
     open: openLift,
     write: liftText,
-    mediaType: 'application/xml',
+    mediaType: XML,
     companionFiles: liftRanges,
     packaged: '.lift',
   },
@@ -82,12 +84,7 @@ const DICTIONARY_FORMATS: Readonly<Record<string, FileFormat>> = {
     write: sfmText,
     mediaType: 'text/plain',
   },
-  jsonl: {
-    endings: ['.jsonl', '.ndjson'],
-    open: openJsonLines,
-    write: jsonLinesText,
-    mediaType: 'application/jsonl',
-  },
+  jsonl: { endings: ['.jsonl', '.ndjson'], open: openJsonLines, write: jsonLinesText, mediaType: JSONL },
   csv: { endings: ['.csv'], open: openTable, write: tableText(','), mediaType: 'text/csv' },
   tsv: {
     endings: ['.tsv', '.tab', '.txt'],
@@ -109,19 +106,13 @@ const DICTIONARY_FORMATS: Readonly<Record<string, FileFormat>> = {
     write: fodsText,
     mediaType: 'application/vnd.oasis.opendocument.spreadsheet-flat-xml',
   },
-  tei: {
-    endings: ['.tei'],
-    sign: openingOf('TEI'),
-    open: openTei,
-    write: teiText,
-    mediaType: 'application/xml',
-  },
+  tei: { endings: ['.tei'], sign: openingTagOf('TEI'), open: openTei, write: teiText, mediaType: XML },
   dmlex: {
     endings: [],
-    sign: new RegExp(`${openingOf('lexicographicResource').source}|lexidma/ns/dmlex`, 'u'),
+    sign: new RegExp(`${openingTagOf('lexicographicResource').source}|lexidma/ns/dmlex`, 'u'),
     open: openDmlexXml,
     write: dmlexXml,
-    mediaType: 'application/xml',
+    mediaType: XML,
   },
   cldf: {
     endings: ['-metadata.json'],
@@ -152,9 +143,9 @@ const DICTIONARY_FORMATS: Readonly<Record<string, FileFormat>> = {
     sign: WIKTEXTRACT,
     open: openWiktextract,
     write: wiktextractText,
-    mediaType: 'application/jsonl',
+    mediaType: JSONL,
   },
-  xml: { endings: ['.xml'], open: openPlainXml, write: plainXmlText, mediaType: 'application/xml' },
+  xml: { endings: ['.xml'], open: openPlainXml, write: plainXmlText, mediaType: XML },
   hunspell: { endings: [], open: notRead, write: hunspellBytes, mediaType: 'application/zip' },
   words: { endings: [], open: notRead, write: wordsText, mediaType: 'text/tab-separated-values' },
   html: { endings: ['.html', '.htm'], open: notRead, write: htmlEdition, mediaType: 'text/html' },

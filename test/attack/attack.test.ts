@@ -35,6 +35,8 @@ const MAX_MEGABYTES = 1024;
 
 /** Addresses of this machine below 127 and the files of /proc are those of Linux. */
 const CAN_ATTACK = process.platform === 'linux';
+if (!CAN_ATTACK)
+  console.warn('Attacks are not tested: this machine has no addresses below 127 and no files of /proc.');
 
 /** Attacks of each kind of client at once, again and again; the times of it are told by `npm run attack`, on a quiet machine. */
 (CAN_ATTACK ? describe : describe.skip)(

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../shared/json';
 import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
 import { fieldText, type Lens, type Row } from '../lens/typed-item';
-import { copyOf } from '../xml/xml-namespaces';
+import { copyOfElement } from '../xml/xml-namespaces';
 import { appendChain, selectChains, type Visits, writePath } from '../xml/xml-path';
 import type { XmlScope } from '../xml/xml-rows';
 import { removeSense, scopesOfEntry } from '../xml/xml-senses';
@@ -54,7 +54,7 @@ export function putDmlex(
   options: DmlexOptions,
   readAs?: string,
 ): XmlElement {
-  const copy = copyOf(tree);
+  const copy = copyOfElement(tree);
   putTyped(dmlexLens(options), copy, content, readAs);
   return JSON.stringify(copy) === JSON.stringify(tree) ? copy : inSchemaOrder(copy);
 }

@@ -11,7 +11,7 @@ import { parseXml } from '../xml/parse-xml';
 import { splitXml } from '../xml/split-xml';
 import { fileEntry, type XmlEntry, type XmlFormat, xmlSource, xmlTrees } from '../xml/xml-source';
 import { namedTargets, type TargetReading } from '../xml/xml-targets';
-import { openingOf, withLocalNames } from '../xml/xml-namespaces';
+import { openingTagOf, withLocalNames } from '../xml/xml-namespaces';
 import { readPath } from '../xml/xml-path';
 import { collapsed } from '../xml/xml-rows';
 import { elementsOf, type XmlElement } from '../xml/xml-tree';
@@ -37,7 +37,7 @@ const MAX_FRAME_SIZE = 16 * 1024 * 1024;
 export async function openDmlexXml(path: string, { encoding }: ReadOptions): Promise<EntrySource> {
   const file = await openText(path, encoding);
   const { frame, hasEntries } = await xmlFrame(file);
-  const isSingle = !openingOf(DMLEX.root).test(frame);
+  const isSingle = !openingTagOf(DMLEX.root).test(frame);
   const root = isSingle ? undefined : rootOf(frame);
   const plain = optionsOf(root, isSingle && hasEntries);
   const options = await withNamedTargets(plain, (isRead) => xmlTrees(file, DMLEX, isRead));
@@ -47,7 +47,7 @@ export async function openDmlexXml(path: string, { encoding }: ReadOptions): Pro
 /** Parses the frame if possible. Problems are reported when the file is read. */
 function rootOf(frame: string): XmlElement | undefined {
   try {
-    const text = frame.slice(frame.search(openingOf(DMLEX.root)));
+    const text = frame.slice(frame.search(openingTagOf(DMLEX.root)));
     return withLocalNames(parseXml({ text, start: { line: 1, column: 1 }, mixed: DMLEX.mixed }));
   } catch (error) {
     if (error instanceof FileProblem) return undefined;

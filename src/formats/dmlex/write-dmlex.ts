@@ -7,7 +7,7 @@ import { exportedEntry, inSenses, storedOptions, languageOf, NO_LANGUAGE } from 
 import { parseXml } from '../xml/parse-xml';
 import { type FrameShape, XmlFrame } from '../xml/xml-frame';
 import { asWritten, xmlText } from '../xml/write-xml';
-import { openingOf, withLocalNames, withWrittenNames } from '../xml/xml-namespaces';
+import { openingTagOf, withLocalNames, withWrittenNames } from '../xml/xml-namespaces';
 import { elementsOf, isXmlElement, type XmlElement } from '../xml/xml-tree';
 import { elementOf, inOrderOf, objectOf, withoutJson } from './dmlex-json';
 import { getDmlex, putDmlex } from './dmlex-lens';
@@ -92,7 +92,7 @@ function newDmlexEntry(publicId: string, content: ArticleContent, options: Dmlex
   return putDmlex(['entry', {}], Object.assign({}, inPlaces, { entry, translations, examples }), options);
 }
 
-const RESOURCE = openingOf('lexicographicResource');
+const RESOURCE = openingTagOf('lexicographicResource');
 
 /** Returns the frame of the imported file, which was XML or JSON. */
 function storedFrame(files: ExportedDictionary['files']): XmlElement | undefined {

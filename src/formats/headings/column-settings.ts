@@ -58,7 +58,7 @@ function foundSettings(
   const ofFile = header && { header, headings: header, above: [], count: 0, line: 0 };
   const named = ofFile ?? (headingRow === undefined ? undefined : headingRowsAt(rows, headingRow));
   if (map !== undefined) {
-    const columnMap = withWrittenNames(columnMapFrom(map), rows);
+    const columnMap = withHeadingsOfFile(columnMapFrom(map), rows);
     const head = named ?? headingRowsOf(rows, Object.keys(columnMap.columns));
     return { head, map: columnMap, by: 'map' as const };
   }
@@ -82,7 +82,7 @@ function foundSettings(
 }
 
 /** Returns a map with the names of the columns as in the file, which may have other white space: a line break, or no-break spaces. */
-function withWrittenNames(map: ColumnMap, rows: readonly TableCells[]): ColumnMap {
+function withHeadingsOfFile(map: ColumnMap, rows: readonly TableCells[]): ColumnMap {
   const cells = rows.slice(0, MAX_ROWS_ABOVE).flatMap((row) => row.cells.map((cell) => cell.trim()));
   const written = new Set(cells);
   const alike = new Map(cells.map((cell) => [cell.replace(/\s+/gu, ' '), cell]));

@@ -1,5 +1,5 @@
 /** Headings in two rows: groups above names, or the same names twice. */
-import type { TableCells } from '../tables/csv-rows';
+import { type TableCells, widthOf } from '../tables/csv-rows';
 import { EXTENSION_COLUMN } from '../tables/table-lens';
 import { headingMeaning, isUnderstood } from './headings';
 
@@ -24,11 +24,19 @@ function meanTheSame(upper: string, lower: string): boolean {
 /** Minimum share of the cells of a second row that are known headings below merged cells. */
 const MIN_SUBHEADINGS_SHARE = 2 / 3;
 
+/** Whether a row has headings below those of another row. It has if headings of the row above are merged into it. */
+export function areSubheadings(upper: TableCells, lower: TableCells): boolean {
+  const isMergedInto = [...(lower.merged?.above ?? [])].some(
+    ([column, value]) => upper.cells[column] === value,
+  );
+  return isMergedInto || areBelowGroups(upper.cells, lower.cells);
+}
+
 /**
- * Whether a row has headings below merged cells: "English" and "French" below "Translations". A cell below a single heading has to be a
- * known one, since the row is an article otherwise.
+ * Whether a row has headings below groups: "English" and "French" below "Translations". A cell below a single heading has to be a known
+ * heading, because otherwise the row is an article.
  */
-export function areSubheadings(top: readonly string[], below: readonly string[]): boolean {
+function areBelowGroups(top: readonly string[], below: readonly string[]): boolean {
   const filled = below.flatMap((cell, index) => (cell.trim() === '' ? [] : [index]));
   const first = top.findIndex((cell) => cell.trim() !== '');
   // Columns before the first group have only the lower heading.
@@ -56,20 +64,32 @@ export function joinedHeadings(
   { cells: top, merged }: Pick<TableCells, 'cells' | 'merged'>,
   below: readonly string[],
 ): readonly string[] {
-  const { beside } = merged ?? {};
+  const beside = merged?.beside ?? NOT_MERGED;
   let group = '';
   let isMerged = false;
-  return Array.from(
-    { length: Math.max(top.length, below.length, ...[...(beside?.keys() ?? [])].map((one) => one + 1)) },
-    (_, index) => {
-      const [upper, lower] = [(top[index] ?? '').trim(), (below[index] ?? '').trim()];
-      if (upper !== '') {
-        group = upper;
-        isMerged = beside?.has(index + 1) === true;
-      } else if (isMerged && beside?.has(index) !== true) group = '';
-      return lower === '' || lower === EXTENSION_COLUMN
-        ? lower || upper || (beside?.get(index) ?? '').trim()
-        : `${group} ${lower}`.trim();
-    },
-  );
+  return Array.from({ length: Math.max(below.length, lengthWith(top, beside)) }, (_, index) => {
+    const [upper, lower] = [(top[index] ?? '').trim(), (below[index] ?? '').trim()];
+    if (upper !== '') {
+      group = upper;
+      isMerged = beside.has(index + 1);
+    } else if (isMerged && !beside.has(index)) group = '';
+    return lower === '' || lower === EXTENSION_COLUMN
+      ? lower || upper || (beside.get(index) ?? '').trim()
+      : `${group} ${lower}`.trim();
+  });
+}
+
+/** Returns names with those of headings that are merged over several columns. A title above a table is the only cell with text. */
+export function withMergedHeadings(names: readonly string[], { merged }: TableCells): readonly string[] {
+  const beside = merged?.beside ?? NOT_MERGED;
+  if (beside.size === 0 || widthOf(names) < 2) return names;
+  const length = lengthWith(names, beside);
+  return Array.from({ length }, (_, index) => (names[index] ?? '').trim() || (beside.get(index) ?? ''));
+}
+
+const NOT_MERGED: ReadonlyMap<number, string> = new Map();
+
+/** Returns the number of columns of a row with its merged cells. */
+function lengthWith(cells: readonly string[], beside: ReadonlyMap<number, string>): number {
+  return Math.max(cells.length, ...[...beside.keys()].map((column) => column + 1));
 }

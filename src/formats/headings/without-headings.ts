@@ -1,4 +1,5 @@
 import type { ColumnMeaning } from '../tables/column-map';
+import { widthOf } from '../tables/csv-rows';
 import { isOfCollection, isUnderstood } from './headings';
 
 type Rows = readonly (readonly string[])[];
@@ -11,10 +12,6 @@ function kindOf(cell: string): CellKind {
   if (first === undefined) return /\d/u.test(cell) ? 'number' : 'other';
   if (/\p{Lowercase_Letter}/u.test(first)) return 'lower';
   return /\p{Uppercase_Letter}/u.test(first) ? 'upper' : 'other';
-}
-
-function widthOf(row: readonly string[]): number {
-  return row.filter((cell) => cell.trim() !== '').length;
 }
 
 /** Maximum number of cells of a row that are compared with headings. */

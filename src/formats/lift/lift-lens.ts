@@ -5,7 +5,7 @@ import type { CodeLabels } from '../lens/code-labels';
 import { putTyped } from '../lens/put-typed';
 import { type RelationTargets, withTargets } from '../lens/relation-targets';
 import { fieldText, type Lens, type Row } from '../lens/typed-item';
-import { copyOf } from '../xml/xml-namespaces';
+import { copyOfElement } from '../xml/xml-namespaces';
 import { appendChain, selectChains, type Visits, writePath } from '../xml/xml-path';
 import type { XmlScope } from '../xml/xml-rows';
 import { removeSense, scopesOfEntry } from '../xml/xml-senses';
@@ -64,7 +64,7 @@ export function putLift(
   options: LiftOptions,
   readAs?: string,
 ): XmlElement {
-  const copy = copyOf(tree);
+  const copy = copyOfElement(tree);
   const before = new Set(allElements(copy));
   putTyped(liftLens(options), copy, content, readAs);
   for (const element of allElements(copy)) {

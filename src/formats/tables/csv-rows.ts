@@ -40,6 +40,11 @@ export interface TableCells {
   readonly problem?: FileProblem;
 }
 
+/** Returns the number of cells with text. */
+export function widthOf(cells: readonly string[]): number {
+  return cells.filter((cell) => cell.trim() !== '').length;
+}
+
 /** Maximum length of a row, in bytes: many times the largest article. */
 const MAX_ROW_LENGTH = 4 * 1024 * 1024;
 

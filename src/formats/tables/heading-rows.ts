@@ -1,11 +1,17 @@
 import type { StoredTable } from './column-map';
-import type { TableCells } from './csv-rows';
+import { type TableCells, widthOf } from './csv-rows';
 import { columnName } from './continued-rows';
 import { FORBIDDEN_KEYS } from '../../shared/json';
 import { FileProblem, fileProblem } from '../files/position';
 import { type CellSpelling, HTML_CELLS, PLAIN_CELLS } from '../html/html-text';
 import { isOfCollection, isUnderstood } from '../headings/headings';
-import { areAlike, areSubheadings, joinedHeadings, MAX_NAMES } from '../headings/two-row-headings';
+import {
+  areAlike,
+  areSubheadings,
+  joinedHeadings,
+  MAX_NAMES,
+  withMergedHeadings,
+} from '../headings/two-row-headings';
 import { EXTENSION_COLUMN } from './table-lens';
 
 /** Maximum number of rows in which headings are searched. Titles and notes may precede them. */
@@ -43,11 +49,7 @@ export function headingRowsOf(rows: readonly TableCells[], named: readonly strin
   throw new FileProblem('NOT_A_TABLE', { line: headingRows.line, column: 1 }, complaint);
 }
 
-/**
- * Returns the headings of a line that a person has named, and those above or below it that belong to them.
- *
- * @throws FileProblem if it is not one of the first lines with text
- */
+/** Returns the headings in a stated line, and in a line beside it that belongs to them. @throws FileProblem if it is not one of the first with text */
 export function headingRowsAt(rows: readonly TableCells[], line: number): HeadingRows {
   const at = rows.slice(0, MAX_ROWS_ABOVE).findIndex((row) => row.line === line);
   if (at < 0)
@@ -207,13 +209,8 @@ function withoutHeadings(rows: readonly TableCells[]): HeadingRows {
 function doubleAt(rows: readonly TableCells[], at: number): HeadingRows | undefined {
   const [upper, lower] = rows.slice(at, at + 2);
   if (!upper || !lower) return undefined;
-  if (!areSubheadings(upper.cells, lower.cells) && !isMergedInto(upper, lower)) return undefined;
+  if (!areSubheadings(upper, lower)) return undefined;
   return headings(rows, at + 1, joinedHeadings(upper, lower.cells));
-}
-
-/** Whether headings are merged with the cells below them, which shows that the row below has headings too. */
-function isMergedInto({ cells }: TableCells, { merged }: TableCells): boolean {
-  return [...(merged?.above ?? [])].some(([column, value]) => cells[column] === value);
 }
 
 /**
@@ -264,24 +261,12 @@ function headings(rows: readonly TableCells[], last: number, names: readonly str
   if (!row) throw fileProblem('NOT_A_TABLE', 'the table has no rows');
   const above = rows.slice(0, last).map(({ cells }) => cells);
   return {
-    header: headerOf(withMerged(names, row)),
+    header: headerOf(withMergedHeadings(names, row)),
     headings: row.cells,
     above,
     count: last + 1,
     line: row.line,
   };
-}
-
-/** Returns names with those of headings that are merged over several columns. A title above a table is merged alone. */
-function withMerged(names: readonly string[], { merged }: TableCells): readonly string[] {
-  const { beside } = merged ?? {};
-  if (!beside || beside.size === 0 || widthOf(names) < 2) return names;
-  const length = Math.max(names.length, ...[...beside.keys()].map((column) => column + 1));
-  return Array.from({ length }, (_, index) => (names[index] ?? '').trim() || (beside.get(index) ?? ''));
-}
-
-function widthOf(cells: readonly string[]): number {
-  return cells.filter((cell) => cell.trim() !== '').length;
 }
 
 /** Number of known names that suffice if a quarter of a row has them, since projects add columns of their own. */

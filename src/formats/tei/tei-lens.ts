@@ -3,7 +3,7 @@ import type { JsonObject } from '../../shared/json';
 import { locateItems, typedJson } from '../lens/get-typed';
 import { putTyped } from '../lens/put-typed';
 import { fieldText, type Lens } from '../lens/typed-item';
-import { copyOf } from '../xml/xml-namespaces';
+import { copyOfElement } from '../xml/xml-namespaces';
 import { appendChain, type Visits, writePath, type XmlChain } from '../xml/xml-path';
 import type { Row } from '../lens/typed-item';
 import type { XmlScope } from '../xml/xml-rows';
@@ -58,7 +58,7 @@ export function putTei(
   options: TeiOptions,
   readAs?: string,
 ): XmlElement {
-  const copy = copyOf(tree);
+  const copy = copyOfElement(tree);
   putTyped(teiLens(options), copy, content, readAs);
   return copy;
 }

@@ -1,5 +1,5 @@
 import type { ExportedDictionary } from '../../services/exports/export.service';
-import { openingOf } from './xml-namespaces';
+import { openingTagOf } from './xml-namespaces';
 
 /** Matches tags, and comments and the like that look like tags. */
 const MARKUP =
@@ -26,7 +26,7 @@ export class XmlFrame {
   constructor(files: ExportedDictionary['files'], shape: FrameShape) {
     const [head, end] = headAndTail(files, shape);
     this.head = head.replace(/(<\?xml[^<>]*\bencoding\s*=\s*["'])[^"']*/u, '$1UTF-8');
-    this.prefix = openingOf(shape.element).exec(this.head)?.[1] ?? '';
+    this.prefix = openingTagOf(shape.element).exec(this.head)?.[1] ?? '';
     this.end = end;
     this.pass(this.head, () => undefined);
   }
@@ -77,7 +77,7 @@ function headAndTail(files: ExportedDictionary['files'], shape: FrameShape): rea
 }
 
 function dividedHead(whole: string, { element, isFirst, head, tail }: FrameShape): readonly [string, string] {
-  const opening = openingOf(element).exec(whole);
+  const opening = openingTagOf(element).exec(whole);
   const end = opening ? whole.indexOf('>', opening.index) + 1 : 0;
   if (!opening || end === 0) return [head, tail];
   const tag = whole.slice(opening.index, end);

@@ -50,7 +50,7 @@ export function isSameNamespace(uri: string, ofRoot: string | undefined): boolea
 const patterns = new Map<string, RegExp>();
 
 /** Matches the first opening tag of an element, with or without a prefix, up to the end of its name. The prefix is the first group. */
-export function openingOf(element: string): RegExp {
+export function openingTagOf(element: string): RegExp {
   const pattern = patterns.get(element) ?? new RegExp(`<(?:([^\\s<>/:"'=!?]+):)?${element}(?=[\\s/>])`, 'u');
   patterns.set(element, pattern);
   return pattern;
@@ -58,7 +58,7 @@ export function openingOf(element: string): RegExp {
 
 /** Removes the prefix of an element, if it has one, from all tags of a text. */
 export function withoutPrefix(text: string, element: string): string {
-  const prefix = openingOf(element).exec(text)?.[1];
+  const prefix = openingTagOf(element).exec(text)?.[1];
   return prefix === undefined ? text : text.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</');
 }
 
@@ -106,12 +106,12 @@ function prefixesWithin(
 }
 
 /** Copies an element with everything in it. The copy has the same written names. */
-export function copyOf(element: XmlElement): XmlElement {
+export function copyOfElement(element: XmlElement): XmlElement {
   const [name, attributes, ...children] = element;
   const copy = { ...attributes };
   const written = writtenNames.get(attributes);
   if (written !== undefined) writtenNames.set(copy, written);
-  return [name, copy, ...children.map((child) => (isElement(child) ? copyOf(child) : child))];
+  return [name, copy, ...children.map((child) => (isElement(child) ? copyOfElement(child) : child))];
 }
 
 /** Returns an element with the names of the file. Elements that were added get the prefix of the element around them. */

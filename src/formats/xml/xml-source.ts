@@ -9,7 +9,7 @@ import type { StatedFacts } from '../files/stated-facts';
 import type { TextFile } from '../files/text-file';
 import { parseXml } from './parse-xml';
 import { splitXml, type XmlPart } from './split-xml';
-import { openingOf, withLocalNames, withWrittenNames } from './xml-namespaces';
+import { openingTagOf, withLocalNames, withWrittenNames } from './xml-namespaces';
 import { DISTINGUISHING, readPath, type Visits } from './xml-path';
 import { elementsOf, type XmlElement } from './xml-tree';
 
@@ -107,7 +107,7 @@ function parsedEntry(
 /** Refuses a file without the root element, unless it is a single entry. */
 function refuseOtherRoot({ text, start, isEntry }: XmlPart, { root }: Pick<XmlFormat<never>, 'root'>): void {
   const [, rootName] = /<([^!?\s/>]+)/u.exec(text.replace(/<!--[^]*?-->/gu, '')) ?? [];
-  if (isEntry || rootName === undefined || openingOf(root).test(text)) return;
+  if (isEntry || rootName === undefined || openingTagOf(root).test(text)) return;
   const complaint = `the file has no element <${root}>: it begins with <${rootName}>`;
   throw new FileProblem('WRONG_ROOT', start, complaint);
 }
