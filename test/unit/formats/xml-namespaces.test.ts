@@ -164,7 +164,8 @@ test('an entry with a prefix that is not declared is refused, and the others are
 });
 
 test.each([
-  ['around entries', tei(nested(101, (level) => `<a xmlns:p${level}="x">`, '</a>', teiEntry(SENSE)))],
+  ['around entries', tei(nested(100, () => '<a>', '</a>', teiEntry(SENSE)))],
+  ['for each level', tei(nested(101, (level) => `<a xmlns:p${level}="x">`, '</a>', teiEntry(SENSE)))],
   ['on an element around entries', tei(nested(1, () => `<a ${declarations(101)}>`, '</a>', teiEntry(SENSE)))],
   ['on an entry', tei(teiEntry(SENSE, ` ${declarations(101)}`))],
   ['within an entry', tei(teiEntry(nested(20, () => `<t:note ${declarations(6)}>`, '</t:note>', SENSE)))],

@@ -52,6 +52,27 @@ test('a text that is merged over the rows of several headwords is read for each 
   expect(warnings.join()).toContain('a text beside several headwords is read for each of them');
 });
 
+test('at most twenty texts beside each other are shared by rows, for the same reason', async () => {
+  const columns = 'BCDEFGHIJKLMNOPQRSTUV'.match(/./gu) ?? [];
+  const row = (line: number, headword: string, text: string) =>
+    sheetRow(
+      line,
+      textCell(`A${line}`, headword),
+      ...columns.map((column) => (text === '' ? '' : textCell(`${column}${line}`, `${text}${column}`))),
+    );
+  const rows = row(1, 'Word', 'Note ') + row(2, 'ji', 'x') + row(3, 'so', '');
+  const after = mergeCells(columns.map((column) => `${column}2:${column}3`));
+  const map = JSON.stringify({
+    columns: {
+      Word: { to: 'headword' },
+      ...Object.fromEntries(columns.map((column) => [`Note ${column}`, { to: 'notes' }])),
+    },
+  });
+  const { contents } = await contentsOf(await workbookOf([{ name: 'Words', rows, after }]), { map });
+
+  expect(contents.map(({ notes }) => notes?.length)).toEqual([columns.length, 20]);
+});
+
 test('cells of the same kind that are not merged remain empty', async () => {
   const { contents } = await workbook(WORDS, ['D2:D3']);
 
@@ -87,6 +108,18 @@ test('in LibreOffice too', async () => {
   const { contents } = await contentsOf(writtenFile(text, 'words.fods'));
 
   expect(categoriesOf(contents)).toEqual([['n'], ['n'], ['v']]);
+});
+
+test('a title that is merged over a table is no heading of its columns', async () => {
+  const rows = [
+    ['Lexique', '', ''],
+    ['ji', 'eau', 'n'],
+    ['so', 'cheval', 'n'],
+  ];
+  const { preview } = await workbook(rows, ['A1:C1']);
+
+  expect(preview).toContain('  Lexique -> headword');
+  expect(preview.join('\n')).not.toContain('Lexique 2');
 });
 
 test('a heading that is merged over two columns is that of both', async () => {
