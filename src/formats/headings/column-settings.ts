@@ -38,7 +38,7 @@ const LIST_MAP: ColumnMap = {
 };
 
 const NO_HEADINGS =
-  'No line has headings, so line 1 is read as an article like the others. If it has the headings, name its columns in a map (--map=FILE).';
+  'No line has headings, so line 1 is read as an article like the others. If it has the headings, say so (--heading-row=1).';
 
 /** Finds the headings and the meaning of the columns, and says how they were found. */
 export function columnSettings(rows: readonly TableCells[], options: ReadOptions, table: NamedTable) {

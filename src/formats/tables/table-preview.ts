@@ -70,7 +70,7 @@ export function headingLines(
   if (count === 0) return [];
   if (!header.some((name) => Object.hasOwn(columns, name) && isUnderstood(name)))
     return [
-      `No heading is recognised, so line ${line} is read as the headings. If the headings are in another line, name its columns in a map (--map=FILE); if there are none, name "column 1".`,
+      `No heading is recognised, so line ${line} is read as the headings. If the headings are in another line, state it (--heading-row=LINE); if there are none, name the first column in a map (--map=FILE): "column 1".`,
     ];
   if (twice)
     return [
