@@ -7,7 +7,7 @@ import { UpdatedList } from './lists/updated-list';
 import { ArticleListReader } from './lists/article-list-reader';
 import { ArticleRepository, RevisionRepository } from './articles/article-repository';
 import { ChangeRepository } from './articles/change-repository';
-import { ReadCache } from './articles/read-cache';
+import { ReadCache } from './mongo/shared-reads';
 import { ArticleStore } from './articles/article-store';
 import { MissedSearchRepository } from './search/missed-search-repository';
 import { IndexedArticleSearch } from './search/article-search';

@@ -1,7 +1,7 @@
 import { ArticleListReader } from '../../src/storage/lists/article-list-reader';
 import { ArticleRepository } from '../../src/storage/articles/article-repository';
 import { ChangeRepository } from '../../src/storage/articles/change-repository';
-import { ReadCache } from '../../src/storage/articles/read-cache';
+import { ReadCache } from '../../src/storage/mongo/shared-reads';
 import { ArticleStore } from '../../src/storage/articles/article-store';
 import { GroupCommit } from '../../src/storage/mongo/group-commit';
 import { connect } from '../../src/storage/mongo/connection';

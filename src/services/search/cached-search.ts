@@ -1,9 +1,5 @@
 import type { SearchKeys } from '../../domain/search/search-keys';
-import {
-  type CacheableRead,
-  type DictionaryReads,
-  MAX_RESULT_BYTES,
-} from '../../storage/articles/read-cache';
+import { type CacheableRead, type DictionaryReads, MAX_RESULT_BYTES } from '../../storage/mongo/shared-reads';
 import type { RankedSearch } from './ranked-search';
 import type { HitRange, HitRangeRequest, RankedHit } from './search-position';
 

@@ -11,7 +11,7 @@ import {
 import { pageSizeOf, type SortOrder } from '../../shared/paging';
 import { type Viewer, visibilityFor } from '../../shared/viewer';
 import type { FieldPaths } from '../../domain/values/field-paths';
-import type { ReadCache } from '../../storage/articles/read-cache';
+import type { ReadCache } from '../../storage/mongo/shared-reads';
 import { ALL_DICTIONARIES } from '../../storage/lists/list-segment';
 import type { Storage } from '../../storage/storage';
 import type { DictionaryService } from '../dictionaries/dictionary.service';

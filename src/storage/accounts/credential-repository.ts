@@ -3,7 +3,7 @@ import type { ApiKeyRecord } from '../../domain/account/api-key';
 import type { PasswordResetRecord, UserRecord } from '../../domain/account/user';
 import type { Models } from '../models';
 import type { Transact } from '../mongo/transaction';
-import { PerTickBatch } from '../mongo/per-tick-batch';
+import { PerTickBatch } from '../mongo/shared-reads';
 import { endSessions } from './session-repository';
 import { conflictWithRightsChanges } from './rights';
 

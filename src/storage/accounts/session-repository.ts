@@ -6,7 +6,7 @@ import type { UserRecord } from '../../domain/account/user';
 import { Failure } from '../../shared/failure';
 import { roleAmong, includesRole } from '../../shared/viewer';
 import { currentWork, type Writer } from '../../shared/work';
-import { PerTickBatch } from '../mongo/per-tick-batch';
+import { PerTickBatch } from '../mongo/shared-reads';
 
 /** The sessions of one account to end: all, or all but one. */
 export interface EndedSessions {

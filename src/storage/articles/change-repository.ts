@@ -5,7 +5,7 @@ import { articleNumbers, nextSecond } from '../dictionaries/counters';
 import { OWN_HISTORY } from '../dump/dumped-collections';
 import { findAll } from '../mongo/find-all';
 import { storedOnce } from '../mongo/once-repository';
-import { PerTickBatch } from '../mongo/per-tick-batch';
+import { PerTickBatch } from '../mongo/shared-reads';
 import type { Models } from '../models';
 import type { CounterRecord, RemovalRecord } from '../records';
 import { type Projection, recordOf } from './article-document';

@@ -10,7 +10,7 @@ import type { CounterRecord } from '../records';
 import type { Transact } from '../mongo/transaction';
 import { deleteInSteps } from '../mongo/delete-in-steps';
 import { findTogether } from '../mongo/read-together';
-import { PerTickBatch } from '../mongo/per-tick-batch';
+import { PerTickBatch } from '../mongo/shared-reads';
 import { ALL_DICTIONARIES, type ListFields } from '../lists/list-segment';
 import { removeBelow } from '../applications/remove-resources';
 import { SegmentWriter } from '../articles/segment-writer';

@@ -5,10 +5,9 @@ import type { Visibility } from '../../shared/viewer';
 import { type ArticleRangeQuery, type ArticleSet, readRange } from '../articles/article-range';
 import { type ListedArticle, StoredArticle } from '../articles/stored-article';
 import type { Models } from '../models';
-import { PerTickBatch } from '../mongo/per-tick-batch';
 import { pageTooFar, type EntryBatch, readBounded } from './bounded-read';
 import { CountedList, pageRead, type PageStart, positionIn, sortedKeys } from './counted-list';
-import type { DictionaryReads, ReadCache } from '../articles/read-cache';
+import { type DictionaryReads, PerTickBatch, type ReadCache } from '../mongo/shared-reads';
 import { type ListCounts, listFilter, type ListSegment } from './list-segment';
 
 interface SharedReads {

@@ -5,7 +5,7 @@ import type { Models } from '../models';
 import { byCodePoint } from '../../shared/text';
 import { findAll } from '../mongo/find-all';
 import { listFilter, type ListSegment } from './list-segment';
-import type { CacheableRead, DictionaryReads } from '../articles/read-cache';
+import type { CacheableRead, DictionaryReads } from '../mongo/shared-reads';
 
 /** Number of forms of an article in memory: the stored bytes, and their serialisation in one form. */
 const FORMS_IN_MEMORY = 2;

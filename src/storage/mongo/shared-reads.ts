@@ -1,7 +1,35 @@
 import { LRUCache } from 'lru-cache';
-import type { ChangeRepository } from './change-repository';
-import { PerTickBatch } from '../mongo/per-tick-batch';
+import { currentWork, jointWork, runInWork, type Work } from '../../shared/work';
 import { ALL_DICTIONARIES } from '../lists/list-segment';
+
+interface PendingRead<Result> {
+  readonly works: (Work | undefined)[];
+  readonly result: Promise<Result>;
+}
+
+/**
+ * Combines equal reads that are requested in one tick of the event loop. The read runs at the end of the tick, so it sees
+ * everything that was written before the requests.
+ */
+export class PerTickBatch<Result> {
+  private readonly pending = new Map<string, PendingRead<Result>>();
+
+  /** @param key identifies equal reads */
+  read(key: string, work: () => Promise<Result>): Promise<Result> {
+    const pending = this.pending.get(key);
+    if (pending !== undefined) {
+      pending.works.push(currentWork());
+      return pending.result;
+    }
+    const works = [currentWork()];
+    const result = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      this.pending.delete(key);
+      return runInWork(jointWork(works), work);
+    });
+    this.pending.set(key, { works, result });
+    return result;
+  }
+}
 
 /** Maximum memory for all cached results, in bytes. */
 const CACHE_BYTES = 16 * 1_048_576;
@@ -37,6 +65,11 @@ interface CachedRead {
   readonly result: unknown;
 }
 
+/** Reads the state of a dictionary: the number of its last change, and of changes of its lists such as votes. */
+interface StateReader {
+  readonly bounds: (dictionaryId: string) => Promise<{ readonly last: number; readonly touched: number }>;
+}
+
 /**
  * Caches results of reads of a dictionary until its articles change. A repeated read first reads the state of the dictionary (a
  * counter that every change increments in its transaction), so a result is never older than the state under which it is found. A
@@ -54,7 +87,7 @@ export class ReadCache {
     ttl: CACHED_MS,
   });
 
-  constructor(private readonly changes: Pick<ChangeRepository, 'bounds'>) {}
+  constructor(private readonly changes: StateReader) {}
 
   /** The reads of one request in a dictionary, or in all dictionaries. */
   of(scope: string): DictionaryReads {

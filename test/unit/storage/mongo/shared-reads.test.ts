@@ -1,4 +1,4 @@
-import { ReadCache } from '../../../../src/storage/articles/read-cache';
+import { ReadCache } from '../../../../src/storage/mongo/shared-reads';
 
 test('does not cache a list that changes while it is read', async () => {
   let last = 1;
