@@ -54,7 +54,7 @@ export class Folding {
   private inflectionsBy(morphology: Morphology | undefined): Inflections | undefined {
     if (morphology === undefined) return undefined;
     if (TABLES.Inflections === undefined) throw new MissingTable('morphologies');
-    return new TABLES.Inflections(morphology, (text) => this.plain(text), tableOf);
+    return new TABLES.Inflections(morphology, (text) => this.plainSpelling(text), tableOf);
   }
 
   /** Possible headwords of which a word is an inflected form. Words in other scripts are analysed by their Latin spelling, as affixes are in Latin letters. */
@@ -74,7 +74,7 @@ export class Folding {
    */
   guessedInflectionsOf(word: string): readonly Inflection[] {
     const { inflections, hasNoRules } = this;
-    const plain = this.plain(word);
+    const plain = this.plainSpelling(word);
     if (!hasNoRules && inflections?.isBantu !== true) return inflections?.syllablesOf(plain) ?? [];
     this.guesses ??= this.inflectionsBy(tableOf('morphologies').get(ANY_LANGUAGE));
     return this.guesses?.of(plain, word, { hasOthers: !hasNoRules }) ?? [];
@@ -84,22 +84,22 @@ export class Folding {
   inflectionsOfReadings(word: string): readonly Inflection[] {
     const { inflections } = this;
     const readings = inflections === undefined ? [] : this.ownReadings(word);
-    return readings.flatMap((reading) => inflections?.of(this.plain(reading), word) ?? []);
+    return readings.flatMap((reading) => inflections?.of(this.plainSpelling(reading), word) ?? []);
   }
 
   /** Lower case, look-alikes unified, marks kept: see `caseFolded`. */
-  light(text: string): string {
+  caseFold(text: string): string {
     return caseFolded(text, this.profile.affixMarks);
   }
 
   /** The usual spelling on a plain keyboard: no marks, apostrophes, hyphens or spaces. May be empty. */
-  plain(text: string): string {
-    return this.folded(this.light(text));
+  plainSpelling(text: string): string {
+    return this.folded(this.caseFold(text));
   }
 
   /** All folded spellings under which a word is indexed: the plain spelling first, the Latin spelling of another script last. */
   spellings(text: string): readonly string[] {
-    const light = this.light(text);
+    const light = this.caseFold(text);
     if (PLAIN.test(light) && this.hasCommonLetters) return [light];
     const withDistinct = this.isDistinct(light) ? this.distinctChoices(light) : [];
     return unique([...this.choices(light), ...withDistinct, ...romanOf(light)]);
@@ -107,12 +107,12 @@ export class Folding {
 
   /** The folded spellings to look up for a query. A letter that is distinct in this language matches only itself. */
   querySpellings(text: string): readonly string[] {
-    return unique(this.distinctChoices(this.light(text)));
+    return unique(this.distinctChoices(this.caseFold(text)));
   }
 
   /** The plain spelling, and for another script its Latin spelling. Typing errors are searched in these. */
   typed(text: string): readonly string[] {
-    const light = this.light(text);
+    const light = this.caseFold(text);
     return unique([this.folded(light), ...romanOf(light)]);
   }
 
@@ -126,7 +126,7 @@ export class Folding {
 
   /** Spellings of the text as readers of other orthographies pronounce it, where different, with the marks of vowels. */
   markedReadings(text: string): readonly string[] {
-    const latin = TABLES.latinSpellingsOf?.(this.light(text), this.profile.languages) ?? [];
+    const latin = TABLES.latinSpellingsOf?.(this.caseFold(text), this.profile.languages) ?? [];
     const typed = this.typed(text);
     const further = TABLES.READINGS?.get(ANY_LANGUAGE) ?? [];
     const read = typed.flatMap((spelled) => readingsOf(spelled, further));
@@ -147,7 +147,7 @@ export class Folding {
 
   /** `markedReadings` without marks. */
   readings(text: string): readonly string[] {
-    return unique(this.markedReadings(text).map((reading) => this.plain(reading)));
+    return unique(this.markedReadings(text).map((reading) => this.plainSpelling(reading)));
   }
 
   /** Phonetic forms of `readings` that are not among `sounds`: of three letters, or of two if the rules of the language itself read the text. */
@@ -158,16 +158,16 @@ export class Folding {
     return read.filter((sound) => sound.length >= shortest && !sounds.includes(sound));
   }
 
-  /** Light form without marks of tone and length, for users who type the letters of a language but not its marks. */
+  /** The case-folded text without marks of tone and length, for users who type the letters of a language but not its marks. */
   letters(text: string): string {
-    const bare = this.light(text).normalize('NFD').replace(OTHER_MARKS, '').normalize('NFC');
+    const bare = this.caseFold(text).normalize('NFD').replace(OTHER_MARKS, '').normalize('NFC');
     // A mark may have hidden the end of the text, or the position of a click.
-    return this.light(bare);
+    return this.caseFold(bare);
   }
 
-  /** The words of a text in light form; hyphens and punctuation separate them like spaces. */
+  /** The case-folded words of a text; hyphens and punctuation separate them like spaces. */
   words(text: string): readonly string[] {
-    return this.light(text)
+    return this.caseFold(text)
       .split(BETWEEN_WORDS)
       .filter((word) => this.folded(word) !== '');
   }

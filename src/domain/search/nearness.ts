@@ -87,7 +87,7 @@ export function fuzzyComparison(
       .some((spelling) => spelled.some((form) => isNear(spelling, form)));
     if (!isError) return undefined;
     const [, ...roman] = typed;
-    const edits = [folding.light(text), ...roman].map((spelling) => editsBetween(spelling, light));
+    const edits = [folding.caseFold(text), ...roman].map((spelling) => editsBetween(spelling, light));
     return { key: threeDigits(Math.min(...edits)) };
   };
 }
@@ -108,7 +108,7 @@ export function oneErrorComparison(terms: FuzzyTerms, spelled: readonly string[]
   return (spelling, folding) => {
     const distance = distanceOf(spelling, folding);
     if (distance === undefined) return undefined;
-    const hasMarks = marks === '' || lettersLost(marks, marksIn(folding.light(spelling.text))) === 0;
+    const hasMarks = marks === '' || lettersLost(marks, marksIn(folding.caseFold(spelling.text))) === 0;
     const isLikely = hasMarks && likelyDistanceOf(spelling, folding) !== undefined;
     return isLikely ? distance : { key: `${UNLIKELY}${distance.key}`, isUnlikely: true };
   };

@@ -65,7 +65,7 @@ function partsByPlain({ exact }: SearchText, folding: Folding): ReadonlyMap<stri
   for (const { plain, isParticle, ...phrase } of phrases)
     add(plain, { ...phrase, rank: isParticle ? PARTICLE : WHOLE });
   for (const [position, word] of words.entries()) {
-    const typed = folding.plain(word);
+    const typed = folding.plainSpelling(word);
     // A single word has a better tier for its inflected forms, unless these are guessed.
     const forms =
       words.length > 1
@@ -127,7 +127,7 @@ function nearTextOf(
   { rank, light, length, position, rule }: Part,
   folding: Folding,
 ): TextDistance {
-  const edits = editsBetween(folding.light(text), light);
+  const edits = editsBetween(folding.caseFold(text), light);
   const numbers = [MAX_RANKED_LENGTH - length, edits, position].map(threeDigits);
   return { key: `${String(rank)}${numbers.join('')}`, ...(rule !== undefined && { rule }) };
 }

@@ -97,7 +97,7 @@ export function keysOfArticle({ dictionary, shortName, content, sortKey }: KeyOr
   const keys = spellings.map((spelling) => keysOfSpelling(spelling, folding));
   const words = contentKeysOf(content, folding);
   const { headword = '', citation } = content.entry;
-  const length = Array.from(folding.plain(headword.slice(0, MAX_COMPARED_TEXT_LENGTH))).length;
+  const length = Array.from(folding.plainSpelling(headword.slice(0, MAX_COMPARED_TEXT_LENGTH))).length;
   return {
     precise: limited(keys.flatMap(({ precise }) => precise)),
     broad: limited(keys.flatMap(({ broad }) => broad)),
@@ -145,7 +145,7 @@ export function keysOfSpelling(
   const isHeadword = field === 'headword';
   const spellings = folding.spellings(text);
   const words = folding.words(text);
-  const [light, letters] = [folding.light(text), folding.letters(text)];
+  const [light, letters] = [folding.caseFold(text), folding.letters(text)];
   const coded = (code: string, keys: readonly string[]) => keys.map((key) => code + key);
   return {
     precise: [

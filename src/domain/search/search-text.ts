@@ -13,7 +13,7 @@ export interface SearchText {
   readonly exact: string;
   /** Whether the text was in double quotes. Then only tiers that compare marks and those of whole translations are searched. */
   readonly isQuoted: boolean;
-  /** Lower case, look-alikes unified, marks kept: see `Folding.light`. */
+  /** Lower case, look-alikes unified, marks kept: see `Folding.caseFold`. */
   readonly light: string;
   /** Folded spellings to look up: see `Folding.querySpellings`. */
   readonly querySpellings: readonly string[];
@@ -66,9 +66,9 @@ export function searchTextOf(input: string, { folding, languages }: Reader): Sea
   return {
     exact,
     isQuoted: quoted !== undefined && quoted !== '',
-    light: folding.light(exact),
+    light: folding.caseFold(exact),
     querySpellings: folding.querySpellings(exact),
-    plain: folding.plain(exact),
+    plain: folding.plainSpelling(exact),
     letters: folding.letters(exact),
     sounds: folding.sounds(exact),
     readSounds: folding.readSounds(exact),

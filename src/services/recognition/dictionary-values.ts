@@ -174,7 +174,7 @@ export class DictionaryValues {
     const folding = foldingFor(dictionary ? profileOf(dictionary) : COMMON_PROFILE);
     const foldedValues = new Set<string>();
     for (const [, { value }] of selected) {
-      foldedValues.add(folding.light(value));
+      foldedValues.add(folding.caseFold(value));
       await pause();
     }
     return { ...page, values: withSpellings(page.values, foldedValues, folding) };

@@ -95,7 +95,7 @@ export class UnresolvedRequestService {
     const texts = requests.flatMap(({ _id, userRequest }) =>
       typeof userRequest === 'string' ? [{ key: _id, text: userRequest }] : [],
     );
-    return Array.from(grouped(texts, ({ text }) => COMMON_FOLDING.plain(text)).values())
+    return Array.from(grouped(texts, ({ text }) => COMMON_FOLDING.plainSpelling(text)).values())
       .map((group) => ({
         text: group.at(-1)?.text ?? '',
         count: group.length,
@@ -154,7 +154,7 @@ export class UnresolvedRequestService {
   async reportMissing(viewer: Viewer, input: NewMissingWord): Promise<string> {
     if (!this.missedSearches.isOn)
       throw new Failure('CONFLICT', 'This server does not count searches that found nothing');
-    const text = COMMON_FOLDING.light(nfc(input.text).trim());
+    const text = COMMON_FOLDING.caseFold(nfc(input.text).trim());
     allChecked(
       () => {
         if (!isCountable(text))

@@ -110,7 +110,7 @@ function expressesOtherIntent(analysis: MessageAnalysis, pending: PendingIntent)
 function hasUnknownWord(analysis: MessageAnalysis, { utterances }: IntentRules): boolean {
   const { isStopWord } = glossLanguage(analysis.language);
   return wordsBeside(analysis).some((word) => {
-    if (isStopWord(COMMON_FOLDING.light(word))) return false;
+    if (isStopWord(COMMON_FOLDING.caseFold(word))) return false;
     const plain = spacedWords(word);
     return !utterances.some((utterance) => utterance.includes(plain));
   });

@@ -190,7 +190,7 @@ export class EntityIndex {
     const byEntity = new Map<string, RecognisedEntity>();
     for (const inflections of this.inflections) {
       if (inflections.isParticle(text)) continue;
-      for (const { base, rule } of inflections.of(this.folding.plain(text)))
+      for (const { base, rule } of inflections.of(this.folding.plainSpelling(text)))
         for (const entry of this.entries.get(base) ?? [])
           if (entry.inflections === inflections && isForm(base, entry) && !byEntity.has(entry.entity))
             byEntity.set(entry.entity, { ...withoutTier(sentence, range, entry), tier: 'inflected', rule });
@@ -201,7 +201,7 @@ export class EntityIndex {
   /** For each entity, the value that a phrase of the sentence matches in the best tier. */
   private entitiesOf(sentence: string, range: PhraseRange): readonly RecognisedEntity[] {
     const text = sentence.slice(range.from, range.to);
-    const [light, letters] = [this.folding.light(text), this.folding.letters(text)];
+    const [light, letters] = [this.folding.caseFold(text), this.folding.letters(text)];
     const best = new Map<string, { entry: Entry; tier: EntityTier }>();
     for (const key of this.folding.querySpellings(text))
       for (const entry of this.entries.get(key) ?? []) {
@@ -221,7 +221,7 @@ export class EntityIndex {
   private tierOf({ text, light, letters, key }: Phrase, entry: Entry): EntityTier | undefined {
     const { folding } = this;
     if (text === entry.text) return 'exact';
-    if (light === (entry.light ??= folding.light(entry.text))) return 'light';
+    if (light === (entry.light ??= folding.caseFold(entry.text))) return 'light';
     if (lengthOf(key) < shortestOf(entry)) return undefined;
     // Search keys have no spaces, so "il a" has the key of _ila_, but is not a spelling of it.
     if (positionedWords(text).length > (entry.words ??= positionedWords(entry.text).length)) return undefined;

@@ -133,7 +133,7 @@ const MIN_SPELLING_LENGTH = 3;
  * Adds to values the spellings by which recognition finds them, as synonyms. Programs that only compare letters need them:
  * people type `Ŋgorongoro` as "ngorongoro".
  *
- * @param foldedValues all values of the entity, folded by `folding.light`; a spelling that equals one of them is not added
+ * @param foldedValues all values of the entity, folded by `folding.caseFold`; a spelling that equals one of them is not added
  */
 export function withSpellings(
   values: readonly EntityValue[],
@@ -142,7 +142,7 @@ export function withSpellings(
 ): readonly EntityValue[] {
   return values.map((value) => {
     const texts = [value.value, ...value.synonyms];
-    const listed = new Set(texts.flatMap((text) => [text, folding.light(text)]));
+    const listed = new Set(texts.flatMap((text) => [text, folding.caseFold(text)]));
     const spellings = texts
       .flatMap((text) => recognizedSpellings(text, folding))
       .filter(
@@ -159,5 +159,7 @@ export function withSpellings(
  */
 function recognizedSpellings(text: string, folding: Folding): readonly string[] {
   const words = text.trim().split(/\s+/u);
-  return words.length === 1 ? folding.spellings(text) : [words.map((word) => folding.plain(word)).join(' ')];
+  return words.length === 1
+    ? folding.spellings(text)
+    : [words.map((word) => folding.plainSpelling(word)).join(' ')];
 }

@@ -219,7 +219,7 @@ export class IntentIndex {
 
 function plainWords(text: string, { folding }: TextRules): readonly string[] {
   return positionedWords(text)
-    .map((word) => folding.plain(word.text))
+    .map((word) => folding.plainSpelling(word.text))
     .filter((word) => word !== '');
 }
 
@@ -246,7 +246,7 @@ function stemsIn(text: string, { language }: TextRules): readonly string[] {
   if (!hasStems(language)) return [];
   const { stemOf } = glossLanguage(language);
   return positionedWords(text).flatMap((word) =>
-    apostropheParts(COMMON_FOLDING.light(word.text)).map(stemOf),
+    apostropheParts(COMMON_FOLDING.caseFold(word.text)).map(stemOf),
   );
 }
 

@@ -76,6 +76,6 @@ export function templateNameOf(intent: string, params: Json | undefined): string
 /** The folded words of a text, with a space before and after each, so that `includes` finds whole words. */
 export function spacedWords(text: string): string {
   return ` ${positionedWords(text)
-    .map((word) => COMMON_FOLDING.plain(word.text))
+    .map((word) => COMMON_FOLDING.plainSpelling(word.text))
     .join(' ')} `;
 }

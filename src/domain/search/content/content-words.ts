@@ -37,13 +37,15 @@ const MAX_CONTENT_KEY_LENGTH = 24;
 
 /** Returns the content keys of a word of a text: its stem in a translation language, otherwise its plain spelling. Empty for stop words. */
 export function keysOfWord(word: string, lang: string | undefined, folding: Folding): readonly string[] {
-  if (!hasStems(lang)) return ableKeys([folding.plain(word)]);
+  if (!hasStems(lang)) return ableKeys([folding.plainSpelling(word)]);
   const { isStopWord, stemOf } = glossLanguage(lang);
-  const significant = apostropheParts(COMMON_FOLDING.light(word)).filter(
+  const significant = apostropheParts(COMMON_FOLDING.caseFold(word)).filter(
     (part) => !isParticle(part) && !isStopWord(part),
   );
   // The stem of an irregular form may be too short to be a key: `went` has the stem `go`.
-  return ableKeys(significant.map((part) => [stemOf(part), COMMON_FOLDING.plain(part)].find(isAble) ?? ''));
+  return ableKeys(
+    significant.map((part) => [stemOf(part), COMMON_FOLDING.plainSpelling(part)].find(isAble) ?? ''),
+  );
 }
 
 function isAble(key: string): boolean {
@@ -73,7 +75,7 @@ interface Reader {
 
 /** Returns the content keys and the plain spelling of a word of a text. */
 export function spellingsOfWord(word: string, lang: string | undefined, folding: Folding): readonly string[] {
-  return [...keysOfWord(word, lang, folding), folding.plain(word)];
+  return [...keysOfWord(word, lang, folding), folding.plainSpelling(word)];
 }
 
 /** Returns the words of a search text in order. If all are stop words, each is demanded. */
@@ -94,6 +96,6 @@ export function contentWordsOf(text: string, { folding, languages }: Reader): re
 }
 
 function isStopWordIn(word: string, languages: readonly string[]): boolean {
-  const parts = apostropheParts(COMMON_FOLDING.light(word));
+  const parts = apostropheParts(COMMON_FOLDING.caseFold(word));
   return languages.some((lang) => parts.every((part) => glossLanguage(lang).isStopWord(part)));
 }

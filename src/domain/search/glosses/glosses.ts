@@ -45,7 +45,7 @@ function glossWords(
 ): readonly GlossWord[] {
   const significant = words.filter((word) => !isParticle(word) && !language.isStopWord(word));
   return (significant.length > 0 ? significant : words).map((word) => ({
-    plain: COMMON_FOLDING.plain(word),
+    plain: COMMON_FOLDING.plainSpelling(word),
     stem: language.stemOf(word),
   }));
 }
@@ -66,7 +66,7 @@ function modified(
   const core = words.slice(words.findIndex((word) => !isLeading(word) && !isParticle(word)));
   const ignored = core.filter(isStopWord);
   const isLess = ignored.length > 0 && ignored.length < core.length;
-  return isLess ? COMMON_FOLDING.plain(core.join('')) : undefined;
+  return isLess ? COMMON_FOLDING.plainSpelling(core.join('')) : undefined;
 }
 
 /** Whether a word is a single letter, as before or after an apostrophe. Search ignores it. */
@@ -143,7 +143,7 @@ function wholeKeys({ text, words, glossClass, full: ofAll }: Whole): string[] {
   const { segment, segmentStem } = GLOSS_KEY;
   // If an elided word is typed without its apostrophe, it is joined to the next. Words that change the meaning make a better match if
   // they are typed.
-  const full = JOINED.test(text) ? COMMON_FOLDING.plain(text) : (ofAll ?? whole);
+  const full = JOINED.test(text) ? COMMON_FOLDING.plainSpelling(text) : (ofAll ?? whole);
   const ofWords = ofAll !== undefined && glossClass < LATER ? LATER : glossClass;
   return [
     segment + ofWords + whole,
@@ -203,7 +203,7 @@ export function glossQueryOf(text: string, tags: readonly string[]): GlossQuery 
         const language = glossLanguage(tags[i]);
         return modified(all, language, language.isStopWord) ?? joinedWords(words);
       }),
-      COMMON_FOLDING.plain(text),
+      COMMON_FOLDING.plainSpelling(text),
     ]),
     stems,
     otherStems: others('stems'),
@@ -223,7 +223,7 @@ function behindStopWord([word = '', ...more]: readonly string[], language: Gloss
   return ends
     .slice(MIN_STOP_WORD_LENGTH)
     .filter((end) => language.isStopWord(word.slice(0, end)))
-    .flatMap((end) => [COMMON_FOLDING.plain(word.slice(end)), language.stemOf(word.slice(end))]);
+    .flatMap((end) => [COMMON_FOLDING.plainSpelling(word.slice(end)), language.stemOf(word.slice(end))]);
 }
 
 function typedWords(text: string, language: GlossLanguage): readonly GlossQueryWord[] {

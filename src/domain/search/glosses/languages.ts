@@ -10,7 +10,7 @@ export interface GlossWord {
   readonly stem: string;
 }
 
-/** Word rules of a translation language. `light` and `plain` are folded words: see Folding. */
+/** Word rules of a translation language. Parameters named `light` are case-folded words, and those named `plain` are plain spellings: see Folding. */
 export interface GlossLanguage {
   /** Returns the folded stem of a word, which its inflected forms share. */
   readonly stemOf: (light: string) => string;
@@ -28,16 +28,16 @@ const MAX_LEADING_WORD_LENGTH = 3;
 function glossLanguageFrom({ stem, stopWords, others = '', irregular, wordsOf }: GlossTable): GlossLanguage {
   // Words with an apostrophe are excluded, because it separates words, and without it `i'll` would be the word `ill`.
   const whole = [...stopWords, ...others.split(' ')].filter((word) => !word.includes("'"));
-  const stops = new Set(whole.map((word) => COMMON_FOLDING.light(word)));
+  const stops = new Set(whole.map((word) => COMMON_FOLDING.caseFold(word)));
   // People type stop words without accents, but an accented word is not a stop word because its plain spelling is one.
-  const plainStops = new Set(Array.from(stops, (word) => COMMON_FOLDING.plain(word)));
+  const plainStops = new Set(Array.from(stops, (word) => COMMON_FOLDING.plainSpelling(word)));
   const isStopWord = (light: string) => stops.has(light) || plainStops.has(light);
   const leading = new Set(others.split(' '));
   return {
     stemOf: withCache((light) => stemIn(irregular?.get(light) ?? light, stem)),
     otherWordsOf: (plain) =>
       (wordsOf?.(plain) ?? []).map((word) => ({
-        plain: COMMON_FOLDING.plain(word),
+        plain: COMMON_FOLDING.plainSpelling(word),
         stem: stemIn(word, stem),
       })),
     isStopWord,
@@ -70,8 +70,8 @@ function withCache(stemOf: (light: string) => string): (light: string) => string
 const MIN_STEM_LENGTH = 3;
 
 function stemIn(light: string, stem: (word: string) => string): string {
-  const plain = COMMON_FOLDING.plain(stem(light));
-  return plain.length < MIN_STEM_LENGTH ? COMMON_FOLDING.plain(light) : plain;
+  const plain = COMMON_FOLDING.plainSpelling(stem(light));
+  return plain.length < MIN_STEM_LENGTH ? COMMON_FOLDING.plainSpelling(light) : plain;
 }
 
 const TAG_BY_CODE: ReadonlyMap<string, GlossTag> = new Map(
@@ -80,7 +80,7 @@ const TAG_BY_CODE: ReadonlyMap<string, GlossTag> = new Map(
 
 /** A language without a stemmer: each word is its own stem, and none is a stop word. */
 const UNKNOWN: GlossLanguage = {
-  stemOf: (light) => COMMON_FOLDING.plain(light),
+  stemOf: (light) => COMMON_FOLDING.plainSpelling(light),
   otherWordsOf: () => [],
   isStopWord: () => false,
   isLeading: () => false,

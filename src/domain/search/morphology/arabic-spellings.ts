@@ -165,8 +165,8 @@ interface SearchableText {
 }
 
 interface LetterFolding {
-  readonly plain: (text: string) => string;
-  readonly light: (text: string) => string;
+  readonly plainSpelling: (text: string) => string;
+  readonly caseFold: (text: string) => string;
 }
 
 interface ProfiledFolding {
@@ -187,8 +187,8 @@ export function arabicTiers(
   const anyOf = spellings.flatMap((spelling) => [codes.folded + spelling, codes.foldedVariant + spelling]);
   const words = [plain, ...readings].map(spelledBySound);
   const compare = ({ field, text }: SearchableText, folding: LetterFolding) => {
-    const rank = field === 'translation' ? undefined : ranks.get(folding.plain(text));
-    const letters = rank === undefined ? undefined : readingPatterns(folding.light(text));
+    const rank = field === 'translation' ? undefined : ranks.get(folding.plainSpelling(text));
+    const letters = rank === undefined ? undefined : readingPatterns(folding.caseFold(text));
     const isReading = letters !== undefined && words.some((word) => isReadingOf(word, letters));
     return isReading ? { key: String(rank).padStart(3, '0') } : undefined;
   };

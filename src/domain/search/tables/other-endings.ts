@@ -3,7 +3,7 @@
 interface WordFolding {
   spellings(text: string): readonly string[];
   words(text: string): readonly string[];
-  plain(text: string): string;
+  plainSpelling(text: string): string;
 }
 
 interface SearchableText {
@@ -143,7 +143,9 @@ export function otherEndingLookups(
 
 /** Returns the distance of a headword whose prefix stands before a hyphen or a space, if its stem is an end of the word. */
 function otherPrefix(plain: string, headword: string, folding: WordFolding) {
-  const [before = '', stem = '', ...more] = folding.words(headword).map((word) => folding.plain(word));
+  const [before = '', stem = '', ...more] = folding
+    .words(headword)
+    .map((word) => folding.plainSpelling(word));
   const prefix = plain.slice(0, plain.length - stem.length);
   if (more.length > 0 || stem.length < BEFORE_STEM.stem || !plain.endsWith(stem)) return undefined;
   if (Math.max(prefix.length, before.length) > BEFORE_STEM.prefix) return undefined;

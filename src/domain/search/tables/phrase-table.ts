@@ -13,7 +13,7 @@ interface SearchableText {
 }
 
 interface WordFolding {
-  plain(text: string): string;
+  plainSpelling(text: string): string;
   words(text: string): readonly string[];
   querySpellings(text: string): readonly string[];
   spellings(text: string): readonly string[];
@@ -91,7 +91,7 @@ export function phraseTier(
 function queriedWordOf(word: string, folding: WordFolding): Word {
   const bases = folding.inflectionsOf(word).slice(0, MAX_BASES_PER_FORM);
   return {
-    plain: folding.plain(word),
+    plain: folding.plainSpelling(word),
     spelled: folding.querySpellings(word),
     sounds: folding.sounds(word),
     related: [...folding.readSounds(word), ...bases.map(({ base }) => base)],
@@ -119,7 +119,11 @@ function phraseKeys(queried: readonly Word[], codes: KeyCodes): readonly string[
 }
 
 function wordOf(word: string, folding: WordFolding): Word {
-  const [plain, spelled, sounds] = [folding.plain(word), folding.spellings(word), folding.sounds(word)];
+  const [plain, spelled, sounds] = [
+    folding.plainSpelling(word),
+    folding.spellings(word),
+    folding.sounds(word),
+  ];
   return { plain, spelled, sounds, related: [] };
 }
 
@@ -202,7 +206,7 @@ export function phrasesOf(words: readonly string[], folding: WordFolding) {
       .filter((phrase) => phrase.length < words.length)
       .map((phrase) => {
         const light = phrase.join(' ');
-        const plain = folding.plain(light);
+        const plain = folding.plainSpelling(light);
         const isParticle = phrase.every((word) => folding.inflections?.isParticle(word) === true);
         return { plain, light, length: Array.from(plain).length, position, isParticle };
       }),

@@ -1,8 +1,8 @@
 import { arabicTiers } from '../../../../src/domain/search/morphology/arabic-spellings';
 
 const FOLDING = {
-  plain: (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/ة/gu, 'ه'),
-  light: (text: string) => text,
+  plainSpelling: (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/ة/gu, 'ه'),
+  caseFold: (text: string) => text,
 };
 
 /** Whether a search in Latin letters finds a headword in Arabic ones. */

@@ -53,10 +53,14 @@ function holdsForAnyText(check: (text: string) => void): void {
 
 /** The first way in which folding a text twice is not folding it once; `undefined` where it is. */
 function unsteadyIn(folding: Folding, text: string): string | undefined {
-  const [light, plain, letters] = [folding.light(text), folding.plain(text), folding.letters(text)];
-  if (folding.light(light) !== light) return `light of light ${light}`;
-  if (folding.plain(plain) !== plain) return `plain of plain ${plain}`;
-  if (folding.plain(light) !== plain) return `plain of light ${light}`;
+  const [light, plain, letters] = [
+    folding.caseFold(text),
+    folding.plainSpelling(text),
+    folding.letters(text),
+  ];
+  if (folding.caseFold(light) !== light) return `light of light ${light}`;
+  if (folding.plainSpelling(plain) !== plain) return `plain of plain ${plain}`;
+  if (folding.plainSpelling(light) !== plain) return `plain of light ${light}`;
   if (folding.letters(letters) !== letters) return `letters of letters ${letters}`;
   return undefined;
 }
@@ -111,7 +115,7 @@ test('folding twice is folding once for every character', () => {
 test('folded text contains only letters and digits, in lower case', () => {
   holdsForAnyText((text) => {
     const wrong = COMMON_FOLDING.spellings(text).filter((spelling) => !/^[\p{L}\p{N}]+$/u.test(spelling));
-    const plain = COMMON_FOLDING.plain(text);
+    const plain = COMMON_FOLDING.plainSpelling(text);
     if (wrong.length > 0 || plain !== plain.toLowerCase()) throw new Error(JSON.stringify([text, wrong]));
   });
 });

@@ -6,7 +6,7 @@ import { profileOfLanguage } from '../../../../src/domain/search/profiles';
 import { Failure } from '../../../../src/shared/failure';
 import { find } from './find';
 
-const plain = (text: string) => COMMON_FOLDING.plain(text);
+const plain = (text: string) => COMMON_FOLDING.plainSpelling(text);
 const inflectionsOf = (given: GivenMorphology) => new Inflections(checkedMorphology(given), plain);
 
 test.each([
