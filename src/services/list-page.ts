@@ -44,7 +44,7 @@ export interface ReadItems<Item> {
   readonly pageRequest: PageRequest;
   readonly size: number;
   readonly items: readonly Item[];
-  /** The cursor of the position up to which was read, if that ended before the list and before the page was full. */
+  /** Cursor of the last position examined, if the read stopped before the end of the list and before the page was full. */
   readonly stoppedAt?: string | undefined;
   readonly total: () => Promise<number | null>;
 }

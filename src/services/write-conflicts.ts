@@ -27,8 +27,9 @@ const FOREIGN =
   'None of the given entity tags or revisions is from this server; send the `ETag` of a response, with its quotes';
 
 /**
- * Checks the current revision of an object before a write. `If-None-Match: *` gives an empty list of revisions: the
- * object has not changed, but exists. Revisions start at 1; a tag in `If-Match` without one is given as a negative number.
+ * Checks the current revision of an object before a write. For `If-None-Match: *`, `revisions` is empty, and
+ * the message says that the object exists. Revisions start at 1; a tag in `If-Match` that is not from this server counts as a negative
+ * revision.
  *
  * @throws Failure REVISION_MISMATCH with the field `revisions` or `exceptRevisions`
  */

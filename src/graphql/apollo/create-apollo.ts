@@ -230,7 +230,7 @@ export async function createApollo<C extends BaseContext>(parts: ApolloParts<C>)
 }
 
 /**
- * The response as bytes. Apollo passes it on unchanged, and `answerOf` in `graphql-handler.ts` receives it.
+ * The response as bytes. Apollo passes it on unchanged, and `responseOf` in `graphql-handler.ts` receives it.
  *
  * @throws GraphQLError that decides the status, when the response is too large
  */

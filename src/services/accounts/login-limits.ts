@@ -12,8 +12,8 @@ const FAILURES_OF_NETWORK = { points: 20, duration: 15 * SECONDS_PER_MINUTE } as
 const FAILURES_OF_ACCOUNT_AND_ADDRESS = { points: 5, duration: 10 * SECONDS_PER_MINUTE } as const;
 
 /**
- * Failures of an account from all unknown networks. Ten networks can use up their own limits before it; guessing from
- * many addresses is limited to some hundred guesses a day.
+ * Failures of an account from all unknown networks together. Ten networks that use up their limits for the account reach it, so guessing
+ * from many networks is limited to 1,200 guesses a day.
  */
 const FAILURES_OF_ACCOUNT = { points: 50, duration: 60 * SECONDS_PER_MINUTE } as const;
 

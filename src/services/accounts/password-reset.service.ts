@@ -30,7 +30,7 @@ export interface PasswordByLink {
   readonly address: string;
 }
 
-/** The use and the creation of links are limited. */
+/** Limits on how often links are used and created. */
 export interface ResetRules {
   readonly byAddress: AddressLimit;
   readonly byAccount: AddressLimit;

@@ -31,7 +31,7 @@ export interface NewSession {
   readonly record: SessionRecord;
 }
 
-/** The result of presenting a refresh token. One that was used before has ended its session. */
+/** The result of presenting a refresh token. Presenting one that was used before ends its session. */
 export type Renewal =
   | { readonly state: 'invalid' }
   | { readonly state: 'reused'; readonly session: SessionRecord }

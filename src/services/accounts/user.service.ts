@@ -46,14 +46,14 @@ export interface UserListing {
   readonly maxItems: number;
 }
 
-/** A text that sorts after every text with this prefix. */
+/** The last code point. A prefix followed by it sorts after every name with the prefix. */
 const LAST_CODE = '\u{10FFFF}';
 
 export function userCursor({ username }: Pick<User, 'username'>): string {
   return cursorOf(nameKeyOf(username), USER_ORDER);
 }
 
-/** People who can log in. The access table decides who may call what; this service decides who may see whom. */
+/** Reads and writes the accounts of people. The access table decides who may call what; this service decides which accounts a viewer sees. */
 export class UserService {
   constructor(private readonly storage: Pick<Storage, 'users' | 'counters'>) {}
 

@@ -40,8 +40,8 @@ export interface ApplicationEdit extends ApplicationInput {
 }
 
 /**
- * Applications as accounts. The access table decides who may call what; this service decides which applications exist
- * for whom.
+ * Reads and writes applications as accounts. The access table decides who may call what; this service decides which
+ * applications a viewer sees.
  */
 export class ApplicationService {
   private readonly checkConnector: (settings: JsonObject) => void;

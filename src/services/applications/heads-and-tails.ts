@@ -29,8 +29,8 @@ const MAX_ROUNDS = 3;
 /**
  * Reads heads and tails of many lists of one type together. A list is divided into blocks of a hundred numbers; one
  * command reads the blocks at the ends of all lists. If many objects were deleted, these contain too few, and the
- * next round reads twice as many blocks. Numbers from an import may have gaps of any width: what the rounds leave is
- * read by one command per list. The rounds read only positions and sizes of objects; the requested objects are read
+ * next round reads twice as many blocks. Numbers from an import may have gaps of any width, so objects that the
+ * rounds did not reach are read by one command per list. The rounds read only positions and sizes of objects; the requested objects are read
  * at the end, by their keys.
  *
  * @returns for each end its objects, in order

@@ -68,8 +68,8 @@ export class AlphabetService {
   /**
    * One page of the articles of a dictionary.
    *
-   * @throws Failure INVALID_INPUT without a dictionary, when the page request contradicts itself or reaches too far, or the
-   *   letter is none
+   * @throws Failure INVALID_INPUT without a dictionary, when the page request contradicts itself or reaches too far, or
+   *   when `letter` is not a letter of the alphabet
    */
   async list(viewer: Viewer, listing: AlphabeticalListing): Promise<Page<ListedArticle>> {
     const { filter, letter, pageRequest, maxItems } = listing;

@@ -47,7 +47,7 @@ export function articleCursor({ sortKey }: Pick<ArticleRecord, 'sortKey'>): stri
   return cursorOf(sortKey, ARTICLE_ORDER);
 }
 
-/** Reads a window of an unbounded list: one page by number, or the articles before or after a cursor. */
+/** Reads a page of a list: by its number, or the articles before or after a cursor. */
 async function readItems(list: OpenList, slice: Slice): Promise<Page<ListedArticle>> {
   const { pageRequest, size } = slice;
   const { items, stoppedAt } =

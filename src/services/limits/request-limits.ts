@@ -127,7 +127,7 @@ export class WorkBudgets {
     return { key: accountKeyOf(role, accountId), class: isTrusted ? 'trusted' : 'account' };
   }
 
-  /** Charges work to the budget of a caller. */
+  /** Returns the function that charges work to the budget of a caller. */
   accountOf({ key, class: name }: BudgetHolder): Charge {
     const counts = this.counts[name];
     return (part, amount) => {

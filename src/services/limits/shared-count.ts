@@ -2,15 +2,18 @@ import { runDetached } from '../../shared/work';
 import type { AttemptCounter, AttemptLimit } from '../../storage/accounts/attempt-limits';
 
 /**
- * Largest block that a process counts before it reports: each further process may exceed the limit by as much. Fifty
- * of 1,200 requests.
+ * Largest block that a process counts before it reports, as a fraction of the limit: 50 of 1,200 requests. Each further process may
+ * exceed the limit by one block.
  */
 const MAX_BLOCK_FRACTION = 1 / 24;
 
-/** Smallest amount worth reporting: when a caller has used everything, each refused request counts a little more. */
+/**
+ * Smallest amount that a process reports, as a fraction of the limit. A refused request costs a little work too; without this minimum,
+ * each would be reported.
+ */
 const MIN_BLOCK_FRACTION = 1 / 1200;
 
-/** A process reports when it has counted this fraction of the remaining amount, or a block, whichever is less. */
+/** A process reports when it has counted one part in this many of the remaining amount, or a block, whichever is less. */
 const SHARE_OF_REST = 8;
 
 /** Maximum number of callers that are counted at once; some megabytes. Beyond it, the oldest entry is dropped. */

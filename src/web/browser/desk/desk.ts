@@ -50,7 +50,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   previewing.abort();
   clearTimeout(timer);
   const wasChanged = isChanged;
-  // Opening the next page must ask nothing. Submitting any other form of the page would lose the typed text.
+  // The page must not warn when it submits its own text. Any other form of the page would lose the text.
   if (form.id === 'editor') isChanged = false;
   const sent = await sendForm(form, submitter);
   if (sent === 'unsent') isChanged = wasChanged;
@@ -61,7 +61,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   return sent;
 }
 
-// The message about the last change, which the address names, must not come again when the page is reloaded.
+// A query parameter names the message about the last change. Without it, reloading the page does not repeat the message.
 const address = new URL(location.href);
 address.searchParams.delete('done');
 if (address.href !== location.href) history.replaceState(history.state, '', address);

@@ -2,7 +2,7 @@ import { SENT_BY_SCRIPT } from '../../desk/addresses';
 
 /** Sends forms with text or files, so that a connection that breaks, or a refusal, does not lose them. */
 
-/** What became of a form: another page is opened or shown in its place, or the form is still there. */
+/** The result of sending a form: another page was opened, or shown in place of the form, or the form is unchanged. */
 export type Sent = 'opened' | 'shown' | 'unsent';
 
 const FILLED = 'textarea, input[type="text"], input[type="file"]';
@@ -45,11 +45,14 @@ function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null = null): Fo
 async function pageIn(response: Response): Promise<Document> {
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   if (page.getElementById('content') === null)
-    throw new Error(`The answer with status ${String(response.status)} is no page`);
+    throw new Error(`The response with status ${String(response.status)} is not a page`);
   return page;
 }
 
-/** Shows a page in place of the present one, with the name of the user of its session. A refusal without a form is shown above the form, whose text would be lost. */
+/**
+ * Shows a page in place of the present one, with the name of the user of its session. A refusal without a form is shown above the form,
+ * which keeps its text.
+ */
 function show(page: Document, isOk: boolean): Sent {
   const [made, shown] = [page.getElementById('content'), document.getElementById('content')];
   if (!made || !shown) return 'unsent';

@@ -66,7 +66,7 @@ function searchWhileTyping(input: HTMLInputElement, form: HTMLFormElement): void
   choice?.addEventListener('change', begin);
   form.addEventListener('submit', (event) => {
     if (navigator.onLine) return;
-    // The next page would be one of the browser, which says nothing of this search.
+    // Without a network, the browser would show its own error page instead of the results on the device.
     event.preventDefault();
     begin();
   });
