@@ -25,7 +25,7 @@ export interface RelevanceQuery {
   readonly any?: boolean;
 }
 
-export interface Answer {
+export interface QueryResult {
   readonly query: string;
   readonly results: readonly string[];
   readonly milliseconds: number;
@@ -68,8 +68,8 @@ export interface RelevanceReport {
   readonly failures: readonly string[];
 }
 
-function relevanceReport(queries: readonly RelevanceQuery[], answers: readonly Answer[]): RelevanceReport {
-  const scores = queries.map((query, i) => scoreOf(query, answers[i]));
+function relevanceReport(queries: readonly RelevanceQuery[], found: readonly QueryResult[]): RelevanceReport {
+  const scores = queries.map((query, i) => scoreOf(query, found[i]));
   const kinds = [...new Set(scores.map(({ kind }) => kind))].sort();
   const groups = [
     ...kinds.map((name) => ({ name, scores: scores.filter(({ kind }) => kind === name) })),
@@ -80,7 +80,7 @@ function relevanceReport(queries: readonly RelevanceQuery[], answers: readonly A
   return {
     lines: [
       ...groups.map((group) => scoreRow(group.name, group.scores)),
-      ...queries.flatMap((query, i) => (scores[i]?.isGood === true ? [] : missOf(query, answers[i]))),
+      ...queries.flatMap((query, i) => (scores[i]?.isGood === true ? [] : missOf(query, found[i]))),
     ],
     failures: groups.flatMap((group) => failureOf(group.name, group.scores)),
   };
@@ -99,8 +99,11 @@ function shareOf(scores: readonly Score[]): number {
   return scores.filter(({ isGood }) => isGood).length / scores.length;
 }
 
-function scoreOf({ kind, expect, k, first, any = false }: RelevanceQuery, answer: Answer | undefined): Score {
-  const results = answer?.results ?? [];
+function scoreOf(
+  { kind, expect, k, first, any = false }: RelevanceQuery,
+  result: QueryResult | undefined,
+): Score {
+  const results = result?.results ?? [];
   const best = results[0] ?? '';
   const isIn = (id: string) => results.slice(0, k).includes(id);
   const isWhole = any ? expect.some(isIn) : expect.every(isIn);
@@ -113,7 +116,7 @@ function scoreOf({ kind, expect, k, first, any = false }: RelevanceQuery, answer
     isAnswered: results.length > 0,
     any,
     isForeign,
-    milliseconds: answer?.milliseconds ?? 0,
+    milliseconds: result?.milliseconds ?? 0,
   };
 }
 
@@ -129,8 +132,11 @@ function scoreRow(title: string, scores: readonly Score[]): string {
   );
 }
 
-function missOf({ kind, id_dico: id, query, expect }: RelevanceQuery, answer: Answer | undefined): string[] {
-  const results = (answer?.results ?? []).slice(0, 4);
+function missOf(
+  { kind, id_dico: id, query, expect }: RelevanceQuery,
+  result: QueryResult | undefined,
+): string[] {
+  const results = (result?.results ?? []).slice(0, 4);
   return [
     `${kind} ${id ?? '*'} ${query}: expected ${expect.slice(0, 3).join(' ')}, found ${results.join(' ')}`,
   ];
@@ -161,9 +167,9 @@ async function measure(
   const gateway = await openForCommand(config);
   try {
     await importFolders(gateway, folders);
-    const answers = await askAll(gateway.search, queries);
-    if (options.results !== undefined) writeFileSync(options.results, answers.map(answerLine).join(''));
-    const { lines, failures } = relevanceReport(queries, answers);
+    const found = await searchAll(gateway.search, queries);
+    if (options.results !== undefined) writeFileSync(options.results, found.map(resultLine).join(''));
+    const { lines, failures } = relevanceReport(queries, found);
     for (const line of lines) console.log(line);
     for (const failure of failures) console.error(failure);
     process.exitCode = failures.length === 0 ? 0 : 1;
@@ -173,7 +179,7 @@ async function measure(
   }
 }
 
-function answerLine({ query, results }: Answer): string {
+function resultLine({ query, results }: QueryResult): string {
   return `${JSON.stringify({ query, results })}\n`;
 }
 
@@ -181,8 +187,8 @@ async function importFolders(gateway: Gateway, folders: readonly string[]): Prom
   for (const folder of folders) await importFolder(gateway.imports, folder);
 }
 
-async function askAll(search: SearchService, queries: readonly RelevanceQuery[]): Promise<Answer[]> {
-  const answers: Answer[] = [];
+async function searchAll(search: SearchService, queries: readonly RelevanceQuery[]): Promise<QueryResult[]> {
+  const found: QueryResult[] = [];
   for (const { query, id_dico: dictionaryId } of queries) {
     const request = {
       text: query,
@@ -194,7 +200,7 @@ async function askAll(search: SearchService, queries: readonly RelevanceQuery[])
     const started = performance.now();
     const { items } = await search.search(ANONYMOUS, request);
     const milliseconds = performance.now() - started;
-    answers.push({ query, results: items.map(({ article }) => article.publicId), milliseconds });
+    found.push({ query, results: items.map(({ article }) => article.publicId), milliseconds });
   }
-  return answers;
+  return found;
 }

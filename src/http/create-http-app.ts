@@ -120,16 +120,16 @@ export function createHttpApp(parts: HttpParts): HttpApp {
     uploads && handlerFor(isForUploads, uploads),
     parts.others,
   ];
-  const answer = chained(...[...guardsOf(parts), ...routes].filter((handler) => handler !== undefined));
-  const answerError = errorHandler(parts.logger);
+  const handle = chained(...[...guardsOf(parts), ...routes].filter((handler) => handler !== undefined));
+  const sendError = errorHandler(parts.logger);
   return (request, response, next) => {
     // Node sets both method and target of a request that a server receives.
     const incoming = request as HttpRequest;
     if (!incoming.url.startsWith('/')) incoming.url = originForm(incoming.url);
     response.setMaxListeners(MAX_LISTENERS);
-    answer(incoming, response, (error) => {
+    handle(incoming, response, (error) => {
       if (error === undefined && incoming.urlFailure === undefined && next !== undefined) next();
-      else answerError(error ?? incoming.urlFailure ?? notFound(), incoming, response);
+      else sendError(error ?? incoming.urlFailure ?? notFound(), incoming, response);
     });
   };
 }

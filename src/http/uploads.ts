@@ -60,7 +60,7 @@ export function uploadHandler(options: UploadHandlerOptions): Handler {
       throw new Failure('REVISION_MISMATCH', `The header Tus-Resumable must be ${TUS_VERSION}`);
     }
     const [, uploadId] = UPLOAD_PATH.exec(pathOf(request)) ?? [];
-    await receiver.answer({ request, response, viewer, uploadId });
+    await receiver.respond({ request, response, viewer, uploadId });
   };
 }
 
@@ -69,7 +69,7 @@ class UploadReceiver {
 
   constructor(private readonly options: UploadHandlerOptions) {}
 
-  async answer(exchange: Exchange): Promise<void> {
+  async respond(exchange: Exchange): Promise<void> {
     const { request, response, viewer, uploadId } = exchange;
     const { uploads } = this.options;
     if (uploadId === undefined) {

@@ -51,7 +51,7 @@ async function searchIn(
 ) {
   const [only, ...others] = dictionaries.map(({ dictionary }) => dictionary);
   const prepared = preparedIn(others.length === 0 ? only : undefined, text);
-  if (prepared === undefined) return searchAnswer([], { total: 0, hasNextPage: false, didYouMean: [] });
+  if (prepared === undefined) return searchResult([], { total: 0, hasNextPage: false, didYouMean: [] });
   const { folding, scope } = prepared;
   const search = new MemorySearch(dictionaries);
   const walk = new RankedSearch(search, { scope, folding, steps: searchStepsOf(prepared.text, folding) });
@@ -67,7 +67,7 @@ async function searchIn(
     const named = { tier: enumName(match.tier), field: enumName(match.field) };
     return [{ match: { ...match, ...named }, article: articleItemData(article, dictionary) }];
   });
-  return searchAnswer(nodes, {
+  return searchResult(nodes, {
     total: page === 1 && read.hits.length <= size ? read.hits.length : await walk.total(MAX_COUNTED + 1),
     hasNextPage: read.hits.length > size,
     didYouMean: isUnsure ? await suggestedWords(search, { ...prepared, known }) : [],
@@ -85,7 +85,7 @@ interface Counts {
   readonly didYouMean: readonly string[];
 }
 
-function searchAnswer<Hit>(nodes: readonly Hit[], { total, hasNextPage, didYouMean }: Counts) {
+function searchResult<Hit>(nodes: readonly Hit[], { total, hasNextPage, didYouMean }: Counts) {
   const totalCount = total === null || total > MAX_COUNTED ? null : total;
   return { search: { totalCount, didYouMean, pageInfo: { hasNextPage }, nodes } };
 }

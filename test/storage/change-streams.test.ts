@@ -1,6 +1,6 @@
 import { BSON, MongoClient } from 'mongodb';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { Frames } from '../../packages/embedded-database/src/wire/conversation';
+import { Frames } from '../../packages/embedded-database/src/wire/client-connection';
 import { parseMessage } from '../../packages/embedded-database/src/wire/message';
 import { ChangeNotifier } from '../../src/services/live/change-notifier';
 import { LiveStates } from '../../src/storage/mongo/live-states';

@@ -35,12 +35,12 @@ const DONE = Promise.resolve();
  */
 export function pluginOf(observers: readonly OperationObserver[]): ApolloServerPlugin {
   const willExecute = inSequence(observers.map((observer) => observer.willExecute));
-  const noAnswer = Promise.resolve(null);
+  const noResponse = Promise.resolve(null);
   const listener = Promise.resolve({
     didResolveOperation: inSequence(observers.map((observer) => observer.didResolveOperation)),
     responseForOperation: (at: GraphQLRequestContextResponseForOperation<BaseContext>) => {
       void willExecute(at);
-      return noAnswer;
+      return noResponse;
     },
     didEncounterErrors: inSequence(observers.map((observer) => observer.didEncounterErrors)),
     willSendResponse: inSequence(observers.map((observer) => observer.willSendResponse)),

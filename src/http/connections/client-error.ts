@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { isUtf8 } from 'node:buffer';
 import { isForChatbot } from '../../shared/http';
-import { isAnswering } from './unsent-responses';
+import { isResponding } from './unsent-responses';
 
 /** Responses for errors of the HTTP parser; any other error is a malformed request. */
 const RESPONSE_TO: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
@@ -34,7 +34,7 @@ export function clientErrors(server: Server): (error: ParserError, socket: Duple
       return;
     }
     const request = repeatable(error, socket);
-    if (request === undefined) answerClientError(error, socket);
+    if (request === undefined) sendClientError(error, socket);
     else {
       repeated.add(socket);
       server.emit('connection', new RepeatedRequest(socket as Socket, request));
@@ -47,12 +47,12 @@ export function clientErrors(server: Server): (error: ParserError, socket: Duple
  */
 function repeatable({ code, rawPacket, bytesParsed }: ParserError, socket: Duplex): Buffer | undefined {
   if (code !== 'HPE_INVALID_URL' || rawPacket === undefined || bytesParsed === undefined) return undefined;
-  if (!(socket instanceof Socket) || !socket.writable || isAnswering(socket)) return undefined;
+  if (!(socket instanceof Socket) || !socket.writable || isResponding(socket)) return undefined;
   return withEncodedTarget(rawPacket, bytesParsed);
 }
 
 /** Answers a request that cannot be parsed, in the shape of all other errors. */
-function answerClientError(error: ParserError, socket: Duplex): void {
+function sendClientError(error: ParserError, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -78,7 +78,7 @@ const queued = new WeakMap<Socket, Set<ServerResponse>>();
 const latest = new WeakMap<Socket, ServerResponse>();
 
 /** Whether a response on this connection has not been sent yet. */
-export function isAnswering(socket: Socket): boolean {
+export function isResponding(socket: Socket): boolean {
   const response = latest.get(socket);
   return response !== undefined && !response.writableFinished;
 }

@@ -22,7 +22,7 @@ import { routes as allRoutes } from '../routes';
 import { type RouteDefinition, pathValuesOf, takesBody, type Route } from '../table/route';
 import type { FileWriters } from './streamed-object';
 import { Failure } from '../../shared/failure';
-import { answerRequest, answerOnce, isForOnce } from './answer-request';
+import { executeRoute, executeRouteOnce, isForOnce } from './execute-route';
 import { type Flag, isOn, partFlagOf, type Query } from '../request/query';
 import type { RestRequest } from '../request/rest-request';
 
@@ -107,7 +107,7 @@ async function dispatch(request: HttpRequest, dependencies: RestDependencies): P
     const match = dependencies.table.find(pathSegments) ?? refuseUnknownPath();
     const candidates = candidatesFor(match.resource, request.method);
     if (candidates === undefined)
-      return routedResponse(answerWithoutRoute(request.method, match, info), route);
+      return routedResponse(responseWithoutRoute(request.method, match, info), route);
     const selected = (route = select(candidates, query) ?? refuseUnknownPath());
     const { operation } = selected;
     const context = await dependencies.contextOf(request);
@@ -129,8 +129,11 @@ async function dispatch(request: HttpRequest, dependencies: RestDependencies): P
         dependencies.runOperation(other, variables, await dependencies.contextOf(request)),
     };
     if (isForOnce(request, restRequest))
-      return { ...(await answerOnce(request, restRequest, dependencies)), routeId: selected.definition.id };
-    return routedResponse(await answerRequest(restRequest), route);
+      return {
+        ...(await executeRouteOnce(request, restRequest, dependencies)),
+        routeId: selected.definition.id,
+      };
+    return routedResponse(await executeRoute(restRequest), route);
   } catch (thrown) {
     for (const error of unexpectedIn(thrown)) dependencies.report(error, request);
     return routedResponse(errorResponseFor(thrown, info, route), route);
@@ -168,7 +171,7 @@ function refuseUnknownPath(): never {
   throw new Failure('NOT_FOUND', 'No resource exists at this path');
 }
 
-function answerWithoutRoute(method: string, { resource }: RouteMatch, info: RequestInfo): RestResponse {
+function responseWithoutRoute(method: string, { resource }: RouteMatch, info: RequestInfo): RestResponse {
   const allow = { Allow: allowedOn(resource) };
   if (method === 'OPTIONS') return { status: 204, headers: allow };
   const response = errorResponse(info, [405, `${method} is not allowed for this path`], 'METHOD_NOT_ALLOWED');

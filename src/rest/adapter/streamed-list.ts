@@ -21,7 +21,7 @@ interface LongList extends ItemOptions {
  * Answers with a list longer than one page: the document runs once per page, by cursor. The first page determines
  * status and headers; the others are read while the response is sent.
  */
-export async function answerInPages(restRequest: RestRequest, list: LongList): Promise<RestResponse> {
+export async function streamedListResponse(restRequest: RestRequest, list: LongList): Promise<RestResponse> {
   const { route, info, run } = restRequest;
   const { mapping } = route.operation;
   const { paging, variables, ...options } = list;

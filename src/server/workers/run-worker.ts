@@ -58,7 +58,7 @@ function workerSignals(): SignalSource {
 export async function runWorker(config: Config): Promise<void> {
   const logger = createLogger(config).child({ worker: cluster.worker?.id });
   const metrics = config.metricsPort === undefined ? undefined : new Metrics();
-  if (metrics) answerWith(metrics);
+  if (metrics) shareMetrics(metrics);
   const pool = workerPoolProbe();
   const gateway = await openGateway(config, logger, { metrics });
   const probe = async (): Promise<void> => {
@@ -73,7 +73,7 @@ export async function runWorker(config: Config): Promise<void> {
 }
 
 /** Lets the aggregator answer the primary's requests for metrics. */
-function answerWith({ registry }: Metrics): void {
+function shareMetrics({ registry }: Metrics): void {
   AggregatorRegistry.setRegistries(registry);
   new AggregatorRegistry();
 }

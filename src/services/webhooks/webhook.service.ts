@@ -24,7 +24,7 @@ const MESSAGES_OF_CONNECTOR = { points: 600, duration: 300 } as const;
  * Maximum number of undelivered answers of an application. Above it, the application accepts no messages, and channels
  * send them again.
  */
-const MAX_WAITING_ANSWERS = 100;
+const MAX_UNDELIVERED_ANSWERS = 100;
 const RETRY_AFTER_SECONDS = 60;
 
 /** Maximum number of stored messages of a connector, and after how many messages, on average, they are counted. */
@@ -83,7 +83,7 @@ export class WebhookService {
     checkSignature(webhook, request, Date.now());
     const messages = messagesIn(webhook, request);
     this.count(of, messages.length, address);
-    if (await this.storage.deliveries.areWaiting(of.publicId, MAX_WAITING_ANSWERS))
+    if (await this.storage.deliveries.areWaiting(of.publicId, MAX_UNDELIVERED_ANSWERS))
       throw new Failure('RATE_LIMITED', 'Too many answers of this application are waiting for delivery', {
         retryAfter: RETRY_AFTER_SECONDS,
       });

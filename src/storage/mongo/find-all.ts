@@ -97,7 +97,7 @@ function concernOf({ readConcern }: mongo.Db): mongo.Document {
   return readConcern ? { readConcern: { level: readConcern.level } } : {};
 }
 
-interface FirstAnswer {
+interface FirstReply {
   /** Identifier of the cursor; 0 if the reply is complete. */
   readonly id: number | mongo.Long;
   readonly firstBatch: readonly unknown[];
@@ -110,13 +110,13 @@ async function firstReply(
   db: mongo.Db,
   command: mongo.Document,
   { raw }: Decoding,
-): Promise<FirstAnswer | undefined> {
+): Promise<FirstReply | undefined> {
   try {
     const { cursor } = await db.command(command, {
       readPreference: db.readPreference,
       ...(raw && { fieldsAsRaw: { firstBatch: true } }),
     });
-    return cursor as FirstAnswer;
+    return cursor as FirstReply;
   } catch (error) {
     if (isInterrupted(error)) return undefined;
     throw error;
@@ -131,7 +131,7 @@ function isInterrupted(error: unknown): boolean {
   );
 }
 
-async function close(db: mongo.Db, killCursors: string, id: FirstAnswer['id']): Promise<void> {
+async function close(db: mongo.Db, killCursors: string, id: FirstReply['id']): Promise<void> {
   const cursors = [typeof id === 'number' ? mongo.Long.fromNumber(id) : id];
   await db.command({ killCursors, cursors }, { readPreference: db.readPreference });
 }

@@ -10,9 +10,9 @@ interface ReadRequest {
   readonly stages: readonly Document[];
   /** Maximum number of documents found. */
   readonly limit: number;
-  readonly answer: (documents: readonly Document[]) => void;
-  readonly askAlone: () => void;
-  readonly fail: (error: unknown) => void;
+  readonly resolve: (documents: readonly Document[]) => void;
+  readonly readAlone: () => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /** Queries of this tick, by the work that sent them. */
@@ -69,13 +69,13 @@ function enqueue<Found, Result>(
     const request: ReadRequest = {
       ...pipeline,
       model: model as unknown as Model<unknown>,
-      answer: (documents) => {
+      resolve: (documents) => {
         resolve(read(documents));
       },
-      askAlone: () => {
+      readAlone: () => {
         alone().then(resolve, reject);
       },
-      fail: reject,
+      reject,
     };
     const batch = waiting.get(work);
     if (batch) {
@@ -86,21 +86,21 @@ function enqueue<Found, Result>(
     waiting.set(work, requests);
     setImmediate(() => {
       waiting.delete(work);
-      void answerAll(requests);
+      void readAll(requests);
     });
   });
 }
 
 /** If the reply to the joint command is not complete, each query is sent as a separate command. */
-async function answerAll(requests: readonly ReadRequest[]): Promise<void> {
+async function readAll(requests: readonly ReadRequest[]): Promise<void> {
   try {
     const documentsByQuery = requests.length === 1 ? undefined : await readTogether(requests);
     for (const [i, request] of requests.entries()) {
-      if (documentsByQuery) request.answer(documentsByQuery.get(i + 1) ?? []);
-      else request.askAlone();
+      if (documentsByQuery) request.resolve(documentsByQuery.get(i + 1) ?? []);
+      else request.readAlone();
     }
   } catch (error) {
-    for (const request of requests) request.fail(error);
+    for (const request of requests) request.reject(error);
   }
 }
 

@@ -28,7 +28,7 @@ export interface Exchange extends Pick<PageContext, 'assetAddress'> {
 
 /** Sends a page, which is never cached, or a redirect. */
 export function sendDesk(
-  answer: DeskResponse,
+  content: DeskResponse,
   { request, response, locale, context, assetAddress }: Exchange,
 ): void {
   response.vary('Accept-Language, Cookie');
@@ -37,28 +37,28 @@ export function sendDesk(
     'Content-Language': locale.locale,
     'Content-Type': 'text/html; charset=utf-8',
     // Without any referrer, browsers would omit the origin of forms. `strict-origin` sends only the origin.
-    'Referrer-Policy': 'isSecret' in answer && answer.isSecret ? 'strict-origin' : 'same-origin',
+    'Referrer-Policy': 'isSecret' in content && content.isSecret ? 'strict-origin' : 'same-origin',
   });
   const { language } = pageAddress(request);
   if (language !== undefined) response.append('Set-Cookie', languageCookie(language));
-  if (answer instanceof Redirect) {
-    if (request.get(SENT_BY_SCRIPT) === undefined) response.redirect(303, answer.address);
-    else response.location(answer.address).status(204).end();
+  if (content instanceof Redirect) {
+    if (request.get(SENT_BY_SCRIPT) === undefined) response.redirect(303, content.address);
+    else response.location(content.address).status(204).end();
     return;
   }
   const page = framed(
     {
-      head: html`<title>${answer.title} · ${locale.desk.name}</title>
+      head: html`<title>${content.title} · ${locale.desk.name}</title>
         <meta name="robots" content="noindex" />`,
       style: 'desk-style.css',
       script: 'desk.js',
-      top: top(answer, locale, context),
-      main: [unsentNotice(locale), context && notice(context), answer.main],
+      top: top(content, locale, context),
+      main: [unsentNotice(locale), context && notice(context), content.main],
       foot: foot(request, locale),
     },
     { localeTexts: locale, assetAddress },
   );
-  response.status(answer.status ?? 200).end(request.method === 'HEAD' ? undefined : page.text);
+  response.status(content.status ?? 200).end(request.method === 'HEAD' ? undefined : page.text);
 }
 
 type Texts = DeskLocale['desk'];

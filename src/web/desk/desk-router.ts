@@ -77,9 +77,9 @@ export function deskRouter(options: DeskOptions): Router {
       const context = await desk.contextFor({ request, response }, isForGuests);
       response.locals['context'] = context;
       if (context === undefined) return;
-      const answer = await show(context);
+      const content = await show(context);
       await longSteps.runBySize(() => {
-        desk.send({ request, response }, answer);
+        desk.send({ request, response }, content);
       });
     });
   }
@@ -100,10 +100,10 @@ class Desk {
   constructor(private readonly options: DeskOptions) {}
 
   /** Sends a response. If the user is signed in, `response.locals` has the context of the request. */
-  send({ request, response }: Exchange, answer: DeskResponse): void {
+  send({ request, response }: Exchange, content: DeskResponse): void {
     const context = response.locals['context'] as DeskContext | undefined;
     const { assetAddress } = this.options;
-    sendDesk(answer, { request, response, context, assetAddress, locale: deskLocaleOf(request) });
+    sendDesk(content, { request, response, context, assetAddress, locale: deskLocaleOf(request) });
   }
 
   /**
@@ -182,8 +182,8 @@ class Desk {
     assertSameOrigin(request);
     const form = await formOf(request);
     const locale = deskLocaleOf(request);
-    const answer = await signIn({ request, response, form, locale, read: this.readFor(request) });
-    this.send({ request, response }, answer);
+    const content = await signIn({ request, response, form, locale, read: this.readFor(request) });
+    this.send({ request, response }, content);
   }
 
   async signOut({ request, response }: Exchange): Promise<void> {

@@ -68,12 +68,12 @@ export class Engine {
   /** @returns always a reply, which contains the error if the command failed */
   async run(call: Call): Promise<Reply> {
     const operation = new Operation(this.services.store.scheduler, call.client);
-    const reply = await this.answer(call, operation);
+    const reply = await this.execute(call, operation);
     const workMicros = new Double(operation.workMicros);
     return { ...reply, fields: new Map<string, Value>([...reply.fields, ['workMicros', workMicros]]) };
   }
 
-  private async answer(call: Call, operation: Operation): Promise<Reply> {
+  private async execute(call: Call, operation: Operation): Promise<Reply> {
     try {
       const reply = await operation.slice(() => this.perform(call, operation));
       return { ...reply, fields: new Map<string, Value>([...reply.fields, ['ok', new Double(1)]]) };

@@ -12,7 +12,7 @@ import { Store } from '../store/store';
 import { Transactions } from '../store/transactions/transactions';
 import { forgetBuilding } from '../store/index-build';
 import { upgradeFile } from '../store/file/upgrade';
-import type { Sender } from '../wire/conversation';
+import type { Sender } from '../wire/client-connection';
 import type { Request } from '../wire/message';
 import type { Reply } from '../wire/reply';
 import { createWireServer, type WireServer } from '../wire/server';
@@ -48,7 +48,7 @@ export class EngineProcess {
   ) {
     this.wire = createWireServer({
       log: options.log,
-      answer: (request, from) => this.answer(request, from),
+      replyTo: (request, from) => this.replyTo(request, from),
       onConnections: (open) => {
         this.connections = open;
         this.watchIdle();
@@ -94,7 +94,7 @@ export class EngineProcess {
     return new Engine(this.opened, log);
   }
 
-  private async answer({ body, sequences, noReply }: Request, from: Sender): Promise<Reply> {
+  private async replyTo({ body, sequences, noReply }: Request, from: Sender): Promise<Reply> {
     if (!this.engine) throw new Error('the engine does not own its folder yet');
     const client = noReply ? undefined : from;
     return (await this.engine).run({ body, sequences, connectionId: from.id, client });

@@ -86,10 +86,10 @@ class Runs {
     const items: Item[] = [];
     let [l, r] = [0, 0];
     for (;;) {
-      const [one, other] = [left[l], right[r]];
-      if (!one || !other) return items.concat(left.slice(l), right.slice(r));
-      const isLeft = this.order(one, other) <= 0;
-      items.push(isLeft ? one : other);
+      const [first, next] = [left[l], right[r]];
+      if (!first || !next) return items.concat(left.slice(l), right.slice(r));
+      const isLeft = this.order(first, next) <= 0;
+      items.push(isLeft ? first : next);
       if (isLeft) l++;
       else r++;
       if (this.isDue()) yield undefined;

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { Conversation, type Answering } from './conversation';
+import { ClientConnection, type ConnectionOptions } from './client-connection';
 
-export interface ServerOptions extends Answering {
+export interface ServerOptions extends ConnectionOptions {
   /** Called whenever the number of open connections changes. */
   readonly onConnections: (open: number) => void;
 }
@@ -29,7 +29,7 @@ export function createWireServer(options: ServerOptions): WireServer {
       open.delete(socket);
       options.onConnections(open.size);
     });
-    new Conversation(socket, ++lastId, options);
+    new ClientConnection(socket, ++lastId, options);
   });
   const disconnect = (): void => {
     isOver = true;

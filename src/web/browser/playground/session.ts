@@ -15,7 +15,7 @@ const LOGINS: Readonly<Record<AccountKind, string>> = {
   application: '/chatbot/core/applications/login',
 };
 
-interface LoginAnswer {
+interface LoginBody {
   readonly token?: string;
   readonly validity?: string;
   readonly hourtype?: string;
@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** Returns the lifetime of a token. The server states `30 minutes` for users, and separate number and unit for applications. */
-function lifetimeOf({ validity = '', hourtype = '' }: LoginAnswer): number {
+function lifetimeOf({ validity = '', hourtype = '' }: LoginBody): number {
   const [, number, unit] = /^(\d+) (hour|minute)/.exec(`${validity} ${hourtype}`) ?? [];
   return Number(number ?? 0) * (unit === 'hour' ? HOUR_MS : MINUTE_MS);
 }
@@ -40,14 +40,14 @@ export async function logIn(kind: AccountKind, name: string, password: string): 
     credentials: 'omit',
     cache: 'no-store',
   });
-  const answer = (await response.json()) as LoginAnswer;
-  const { token } = answer;
-  if (token === undefined) throw new Error(reasonOf(answer));
-  return { token, name, kind, expiresAt: Date.now() + lifetimeOf(answer) };
+  const body = (await response.json()) as LoginBody;
+  const { token } = body;
+  if (token === undefined) throw new Error(reasonOf(body));
+  return { token, name, kind, expiresAt: Date.now() + lifetimeOf(body) };
 }
 
 /** Returns the reason of a refusal for people. REST messages are written for its clients. */
-function reasonOf({ code, message = '' }: LoginAnswer): string {
+function reasonOf({ code, message = '' }: LoginBody): string {
   if (code === 'LOGIN_REFUSED') return 'The name or the password is wrong, or the account is disabled.';
   if (code === 'RATE_LIMITED') return 'Too many attempts. Try again later.';
   return message;

@@ -46,9 +46,9 @@ export interface Sender {
   readonly isGone: boolean;
 }
 
-export interface Answering {
+export interface ConnectionOptions {
   /** Answers a request. Throws only for defects of the engine. */
-  readonly answer: (request: Request, from: Sender) => Promise<Reply>;
+  readonly replyTo: (request: Request, from: Sender) => Promise<Reply>;
   /** Called when a connection has ended and its last request has been processed. */
   readonly onClosed: (connectionId: number) => void;
   readonly log: (line: string) => void;
@@ -64,7 +64,7 @@ const MAX_WAITING_BYTES = 1024 * 1024;
  * Processes the requests of one connection, one after the other, until it ends. Requests that arrived before the end
  * are still processed. An error ends only this connection.
  */
-export class Conversation implements Sender {
+export class ClientConnection implements Sender {
   isGone = false;
   private readonly frames = new Frames();
   private readonly waiting: Buffer[] = [];
@@ -76,7 +76,7 @@ export class Conversation implements Sender {
   constructor(
     private readonly socket: Socket,
     readonly id: number,
-    private readonly options: Answering,
+    private readonly options: ConnectionOptions,
   ) {
     socket.on('data', (chunk) => {
       this.receive(chunk);
@@ -135,7 +135,7 @@ export class Conversation implements Sender {
 
   private async exchange(request: Request): Promise<void> {
     const { socket } = this;
-    const reply = await this.options.answer(request, this);
+    const reply = await this.options.replyTo(request, this);
     if (request.noReply || !socket.writable) return;
     if (socket.write(replyMessage(reply, { responseTo: request.id, legacy: request.legacy }))) return;
     // Only one of the two events occurs; the listener for the other must be removed.

@@ -1,5 +1,5 @@
 import { type RestResponse, serialised, type SerialisedResponse } from '../response/rest-response';
-import { answerInPages } from './streamed-list';
+import { streamedListResponse } from './streamed-list';
 import { streamObject, streamFile } from './streamed-object';
 import type { Variables } from '../document/operations';
 import { MAX_REST_PAGE_SIZE } from '../../shared/paging';
@@ -35,24 +35,24 @@ import { errorResponseFor, unexpectedIn } from '../table/error-responses';
  * @throws Failure INVALID_INPUT that names the parameter, before anything runs
  * @throws ExecutionErrors when the document does not execute without errors
  */
-export function answerRequest(restRequest: RestRequest): Promise<RestResponse> {
+export function executeRoute(restRequest: RestRequest): Promise<RestResponse> {
   return restRequest.route.definition.shows === 'list'
-    ? answerWithList(restRequest)
-    : answerWithOne(restRequest);
+    ? listResponse(restRequest)
+    : objectResponse(restRequest);
 }
 
-async function answerWithOne(restRequest: RestRequest): Promise<RestResponse> {
+async function objectResponse(restRequest: RestRequest): Promise<RestResponse> {
   const { route, info, run } = restRequest;
   const { mapping } = route.operation;
   const variables = variablesFor(restRequest);
   const { written } = route.definition;
-  if (written !== undefined) return answerWithFile(restRequest, variables, written);
+  if (written !== undefined) return fileResponse(restRequest, variables, written);
   if (route.lists.length > 0) {
     const { result, parts } = await streamObject(restRequest, variables);
     return { ...presentOne(route, info, result), parts };
   }
   const result = readOne(mapping, await run(variables));
-  if (route.definition.lines && !result.isEmpty) return answerWithLines(restRequest, result);
+  if (route.definition.lines && !result.isEmpty) return linesResponse(restRequest, result);
   const response = presentOne(route, info, result);
   if (route.definition.text !== undefined) return asText(response, result.body[route.definition.text]);
   return { ...response, headers: { ...response.headers, ...ignoredMembers(restRequest) } };
@@ -63,7 +63,7 @@ function asText({ status, headers }: RestResponse, text: unknown): RestResponse 
 }
 
 /** Answers with a file. A client that has the version of this entity tag gets 304. */
-async function answerWithFile(
+async function fileResponse(
   restRequest: RestRequest,
   variables: Variables,
   written: NonNullable<RouteDefinition['written']>,
@@ -84,7 +84,7 @@ async function answerWithFile(
 }
 
 /** Answers with lines of JSON. Each ends with a line break, so that a reader notices an incomplete last line. */
-function answerWithLines({ route, info }: RestRequest, result: DocumentResult): RestResponse {
+function linesResponse({ route, info }: RestRequest, result: DocumentResult): RestResponse {
   const { etag: _etag, lines = [] } = route.definition.lines?.(result.body) ?? {};
   const { body, ...response } = presentOne(route, info, { ...result, adapterFields: { _etag } });
   if (body === undefined) return response;
@@ -92,12 +92,12 @@ function answerWithLines({ route, info }: RestRequest, result: DocumentResult): 
   return { ...response, headers, text: lines.map((line) => `${jsonOf(line)}\n`).join('') };
 }
 
-/** Answers with a list. Its state is read once, for the entity tag and for cached reads. */
-async function answerWithList(restRequest: RestRequest): Promise<RestResponse> {
+/** The response with a list. Its state is read once, for the entity tag and for cached reads. */
+async function listResponse(restRequest: RestRequest): Promise<RestResponse> {
   const work = currentWork();
   if (work) work.listStates = new Map();
   try {
-    return await answerWithState(restRequest);
+    return await taggedListResponse(restRequest);
   } finally {
     // From here on, the response may be streamed for a long time.
     if (work) work.listStates = undefined;
@@ -105,15 +105,15 @@ async function answerWithList(restRequest: RestRequest): Promise<RestResponse> {
 }
 
 /**
- * Answers 304 without reading the list if the client has this version. The state is read before the list, so that a
- * newer state never names an older list.
+ * The response with a list and its entity tag; 304 without reading the list if the client has this version. The state is
+ * read before the list, so that a newer state never names an older list.
  */
-async function answerWithState(restRequest: RestRequest): Promise<RestResponse> {
+async function taggedListResponse(restRequest: RestRequest): Promise<RestResponse> {
   const { info } = restRequest;
   const validators = await validatorsOf(restRequest);
-  if (validators === undefined) return listResponse(restRequest);
+  if (validators === undefined) return untaggedListResponse(restRequest);
   const notModified = unchanged(info, validators);
-  return notModified ?? validated(await listResponse(restRequest), validators);
+  return notModified ?? validated(await untaggedListResponse(restRequest), validators);
 }
 
 async function validatorsOf(restRequest: RestRequest): Promise<RestResponse['headers'] | undefined> {
@@ -129,7 +129,7 @@ async function validatorsOf(restRequest: RestRequest): Promise<RestResponse['hea
   return listState.dictionary === null ? undefined : validatorsFor(listState, info.uri);
 }
 
-async function listResponse(restRequest: RestRequest): Promise<RestResponse> {
+async function untaggedListResponse(restRequest: RestRequest): Promise<RestResponse> {
   const { route, info, query, run } = restRequest;
   const { mapping } = route.operation;
   const paging = pagingOf(query, route.definition.maxPageSize);
@@ -140,7 +140,7 @@ async function listResponse(restRequest: RestRequest): Promise<RestResponse> {
     ? shownFieldsOf(query, { operation: route.operation, each, variables })
     : undefined;
   if (paging.limit > MAX_REST_PAGE_SIZE)
-    return answerInPages(restRequest, { paging, variables, finish, shown });
+    return streamedListResponse(restRequest, { paging, variables, finish, shown });
   const result = readList(mapping, await run(variables), { paging, finish, shown });
   return presentList(route, info, { ...result, paging });
 }
@@ -156,7 +156,7 @@ export function isForOnce(request: HttpRequest, { route: { operation } }: RestRe
 }
 
 /** Answers a request that must not run twice with the response of the first one. Never throws. */
-export async function answerOnce(
+export async function executeRouteOnce(
   request: HttpRequest,
   restRequest: RestRequest,
   { once, report }: OnceParts,
@@ -167,7 +167,7 @@ export async function answerOnce(
     return serialised(errorResponseFor(thrown, info, shown));
   };
   const execute = () =>
-    answerRequest(restRequest).then(serialised, (thrown: unknown) => refused(thrown, route));
+    executeRoute(restRequest).then(serialised, (thrown: unknown) => refused(thrown, route));
   if (once === undefined) return execute();
   try {
     const response = await once(request, jsonOf(body ?? null), async () => storedResponseOf(await execute()));
