@@ -1,10 +1,12 @@
-// Lets one client of each kind do its worst, one attack after the other, against a server with default limits, and tells what a reader on
-// another address, logins, memory and the time afterwards were like. Ends with 1 where a bound of scripts/attack/bounds.mjs is missed.
+// Attacks a server with default limits, one attack after the other, by one client of each kind. Measures the responses to a reader on
+// another address, logins, memory, and the time until the server is idle again. Exits with 1 if a bound of scripts/attack/bounds.mjs is
+// exceeded.
 //
 //   npm run attack -- [--seconds 30] [--articles 15000] [--copy-of DATA_DIR] [--only WORDS]... [--together [--rounds N]] [--short] [--json] [FOLDER...]
 //
-// Linux only. With --together one attack of each kind of client runs at once, or as many as N rounds need; --short makes little data and only some of the attacks; folders hold dictionaries to
-// generate the articles from. With MONGODB_URI set, each round makes a database on that server.
+// Linux only. With --together, one attack of each kind of client runs at the same time, or as many as N rounds need. --short creates little
+// data and runs only some of the attacks. The articles are generated from the dictionaries in the folders. With MONGODB_URI, each round
+// creates a database on that server.
 import { parseArgs } from 'node:util';
 import { ATTACKS } from './attack/attackers.mjs';
 import { failuresOf, shown } from './attack/bounds.mjs';
@@ -28,7 +30,7 @@ const { values, positionals: folders } = parseArgs({
 // Each round starts a server, which ends with this process.
 process.setMaxListeners(0);
 
-// Whatever ends this process, it ends the server that it started.
+// The server must end with this process, for whatever reason this process ends.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 const wanted = ATTACKS.filter(
@@ -42,7 +44,7 @@ const options = {
 const world = await makeWorld(options);
 const results = [];
 if (!values.json) console.log(`${HEAD().join(' | ')}`);
-for (const attacks of values.together ? together(wanted) : wanted.map((one) => [one])) {
+for (const attacks of values.together ? together(wanted) : wanted.map((attack) => [attack])) {
   const result = await runRound(await freshCopy(world, options), attacks, {
     seconds: Number(values.seconds),
   });
@@ -53,7 +55,7 @@ const missed = results.filter((result) => failuresOf(result).length > 0);
 if (!values.json) console.log(`${results.length} rounds, ${missed.length} of them beyond a bound`);
 process.exit(missed.length > 0 ? 1 : 0);
 
-/** Rounds with an attack of each client in each, or with several where fewer rounds are wanted. */
+/** Divides attacks into rounds. A round has one attack of each kind of client, or several if fewer rounds are requested. */
 function together(attacks) {
   const clients = [...new Set(attacks.map(({ client }) => client))].map((name) =>
     attacks.filter(({ client }) => client === name),

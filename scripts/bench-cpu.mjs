@@ -1,4 +1,4 @@
-// How much of the main thread one request can take: requests of up to 100 kB that try to, one at a time.
+// Measures how long one request can occupy the main thread: sends costly requests of up to 100 kB, one at a time.
 // Usage: npm run bench:cpu [-- --only WORDS] [--rounds N]
 import { Agent } from 'node:http';
 import { parseArgs } from 'node:util';
@@ -7,10 +7,10 @@ import { HTTP_CASES } from './bench-cpu/http-cases.mjs';
 import { startServer } from './bench-cpu/server.mjs';
 import { send } from './bench/load.mjs';
 
-/** Milliseconds of the main thread. */
+/** Maximum time of the main thread for one request, in milliseconds. */
 const LIMIT = 50;
 const MAX_REQUEST_BYTES = 100_000;
-/** The first requests of a kind are not compiled yet. */
+/** Number of requests of each kind before the measurement, so that their code is compiled. */
 const WARM_UP = 3;
 
 const { values } = parseArgs({
@@ -61,7 +61,7 @@ async function measured(name, { role, headers, body, ...request }) {
   return { bytes, status, median: times[Math.floor(rounds / 2)], slowest: times.at(-1) };
 }
 
-/** Bytes of a request as it is sent, more or less. */
+/** Approximate size of a request, in bytes. */
 function sizeOf({ path, headers, body = '' }) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.byteLength(path + lines.join('') + body);

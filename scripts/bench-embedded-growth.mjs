@@ -1,10 +1,10 @@
-// Tells whether storing an article costs the same in a small and in a large database: imports generated articles into
-// one dictionary of a new embedded database and prints the processor time per article as it grows, and then that of a small
-// commit. Build first.
+// Measures whether storing an article costs the same in a small and in a large database: imports generated articles into
+// one dictionary of a new embedded database, and prints the processor time per article as the database grows, then that of a
+// small commit. Build first.
 //
 //   npm run bench:embedded:growth -- [--to 200000] [--step 5000] [--shuffled] [FOLDER...]
 //
-// The folders hold dictionaries to generate from; without any, the sample does.
+// The articles are generated from the dictionaries in the folders, by default from the sample dictionary.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Measures single operations of the embedded database in processor time, of client and engine together; ends with 1
-// when one exceeds its limit. Build first. Linux only, since it reads the engine's time in /proc.
+// Measures the processor time of single operations of the embedded database, of client and engine together. Exits with 1
+// if one exceeds its limit. Build first. Linux only, because it reads the time of the engine from /proc.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 const { MongoClient } = require('mongodb');
 const { openEmbeddedDatabase } = require('@griot/embedded-database');
 
-/** The first ones are slower, since nothing is compiled yet. */
+/** Number of operations before the measurement, so that their code is compiled. */
 const ROUNDS = 7;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'griot-bench-'));
@@ -25,7 +25,7 @@ function verdictOf({ limit, perSecond }, total, busier) {
   return { text: '', isMet: true };
 }
 
-/** Client and engine in the round that cost least: others on the machine only ever add to what work costs. */
+/** Times of client and engine in the round with the lowest sum: other processes of the machine can only increase the cost. */
 async function leastOf(operation) {
   const rounds = [];
   for (let round = 0; round < ROUNDS; round++) {

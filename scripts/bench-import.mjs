@@ -1,4 +1,4 @@
-// Measures what it takes to import LIFT, beside the same articles as JSON Lines: processor time and memory of the command.
+// Measures the processor time and memory of importing LIFT, compared with the same articles as JSON Lines.
 // Usage: npm run bench:import -- [--megabytes 500] [--store]
 // Without --store the imports are dry runs: files are read and checked, and nothing is written.
 import { spawn } from 'node:child_process';
@@ -19,7 +19,7 @@ const griot = fileURLToPath(new URL('../dist/bin/griot.js', import.meta.url));
 
 const SYLLABLES = 'ba ɓe ci da ɗo fa gi ha ji ka ƙe la mi na ŋo pa re sa ti wa ye zo'.split(' ');
 
-/** A word of some syllables, another one for each number. */
+/** A word of some syllables, different for each number. */
 function word(number) {
   let text = '';
   for (let rest = number + 500; rest > 0; rest = Math.floor(rest / SYLLABLES.length))
@@ -90,12 +90,12 @@ function* jsonLines() {
 
 let count = 0;
 
-/** Prints what the process used when it ends. */
+/** Prints the resource usage of a process when it ends. */
 const WATCH = `data:text/javascript,${encodeURIComponent(
   "process.on('exit',()=>{const u=process.resourceUsage();console.error('\\nUSAGE '+JSON.stringify(u))})",
 )}`;
 
-/** The bounds that `npm run import` gives to V8. */
+/** The heap limits that `npm run import` sets for V8. */
 const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=128'];
 
 /** Processor seconds and memory of one import. */

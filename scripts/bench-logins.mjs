@@ -1,4 +1,4 @@
-// How reading fares while people log in: the median time to read an article, idle and beside forty logins, in turns.
+// Measures how logins slow down reads: the median time to read an article, alternately while idle and during forty logins.
 // Usage: npm run bench:logins
 import { ADMIN, logIn, startGateway } from './support/gateway.mjs';
 
@@ -12,9 +12,9 @@ const article = `${url}/lexicon/articles/yor_eng_fra_griot/1`;
 
 async function read() {
   const started = performance.now();
-  const answer = await fetch(article);
-  await answer.text();
-  if (answer.status !== 200) throw new Error(`a read answered ${answer.status}`);
+  const response = await fetch(article);
+  await response.text();
+  if (response.status !== 200) throw new Error(`a read answered ${response.status}`);
   return performance.now() - started;
 }
 

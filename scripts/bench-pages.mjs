@@ -1,10 +1,10 @@
-// Tells whether every page of a list costs the same: makes articles in several dictionaries of a new embedded database,
-// inserts and deletes at random, and reads pages at 1, 1/4, 1/2, 3/4 and the end of each kind of list. Each page and total
-// is compared with a reckoning of the script's own. Build first.
+// Measures whether every page of a list costs the same: creates articles in several dictionaries of a new embedded database,
+// inserts and deletes articles at random, and reads the pages at the start, 1/4, 1/2, 3/4 and the end of each kind of list. It compares
+// each page and total with the articles that it stored. Build first.
 //
 //   npm run bench:pages -- [--articles 100000] [--changes 1000] [--rounds 15] [FOLDER...]
 //
-// The folders hold dictionaries to generate from; without any, the sample does.
+// The articles are generated from the dictionaries in the folders, by default from the sample dictionary.
 import { deepStrictEqual } from 'node:assert';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -33,11 +33,11 @@ const { values, positionals } = parseArgs({
 const [size, changes, rounds] = [values.articles, values.changes, values.rounds].map(Number);
 const IDS = ['qaa_fr_1', 'qab_fr_2', 'qac_fr_3', 'qad_fr_4'];
 
-/** Articles on a page, and pages read for one figure, so that a pause of the collector is shared by all of them. */
+/** Number of articles on a page, and of pages read for one measurement, so that garbage collection affects all measurements equally. */
 const PAGE = 20;
 const AT_ONCE = 40;
 
-/** Items up to which lists without kept totals are counted, and read by number. */
+/** Maximum number of items up to which lists without stored totals are counted and read by page number. */
 const MAX_COUNTED = 10_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'griot-pages-'));
@@ -61,7 +61,7 @@ try {
 }
 process.exit(isMissed ? 1 : 0);
 
-/** Half of the changes insert, half delete; which articles, a generator with a fixed seed decides. */
+/** Inserts and deletes the same number of articles. A random generator with a fixed seed selects them. */
 async function changeAtRandom() {
   let state = 42;
   const random = (below) => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) % below;
@@ -73,24 +73,24 @@ async function changeAtRandom() {
 }
 
 function kinds() {
-  const [one] = IDS;
+  const [dictionaryId] = IDS;
   const category = mostFrequent((list) => list.startsWith('category='));
   const language = mostFrequent((list) => list.startsWith('translation:')).slice('translation:'.length);
   const facet = category.slice('category='.length);
   return [
-    { name: 'one dictionary', filter: { dictionaryId: one }, list: 'article' },
+    { name: 'one dictionary', filter: { dictionaryId }, list: 'article' },
     { name: 'all dictionaries', filter: {}, list: 'article' },
-    { name: 'a part, one dictionary', filter: { dictionaryId: one, having: 'category' }, list: 'category' },
+    { name: 'a part, one dictionary', filter: { dictionaryId, having: 'category' }, list: 'category' },
     { name: 'a part, all', filter: { having: 'category' }, list: 'category' },
     {
       name: 'translations, one dictionary',
-      filter: { dictionaryId: one, language },
+      filter: { dictionaryId, language },
       list: `translation:${language}`,
     },
     { name: 'translations, all', filter: { language }, list: `translation:${language}` },
     {
       name: 'a filter, by number',
-      filter: { dictionaryId: one, category: facet },
+      filter: { dictionaryId, category: facet },
       list: category,
       isFiltered: true,
     },
@@ -135,7 +135,7 @@ async function report(kind) {
   console.log(`| ${kind.name} | ${expected.length} | ${cells.join(' | ')} |`);
 }
 
-/** A page with its total; cursors need no total, which is why those who read on by them do not ask for one. */
+/** A page with its total; without a total for pages by cursor, because clients that read on by cursor do not request it. */
 async function readPage({ filter, byCursor }, page, after) {
   const pageRequest = byCursor ? { first: PAGE, after, sort: 'ASC' } : { first: PAGE, page, sort: 'ASC' };
   const found = await gateway.articles.list(ANONYMOUS, {
@@ -145,7 +145,7 @@ async function readPage({ filter, byCursor }, page, after) {
   return { items: found.items, total: byCursor ? undefined : await found.total() };
 }
 
-/** The cursors behind which pages begin, as a client gets them: from the page before, whose last article is known. */
+/** The cursors after which pages begin: those of the last articles of the pages before. */
 function cursorsOf(pages, expected) {
   return pages.map((page) => {
     const before = expected[(page - 1) * PAGE - 1];

@@ -1,7 +1,7 @@
 // Measures `recognise` on a running gateway: headwords of dictionaries in sentences, sentences without any, and a field of 50 entities
 // with 5,000 values each. Exits with 1 when a limit is missed.
 // Usage: npm run bench:recognition -- [--entities 50] [--values 5000] FOLDER...
-// The folders hold dictionaries; by default that of the samples.
+// The folders hold dictionaries; by default the sample dictionary.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -18,17 +18,17 @@ const { values, positionals } = parseArgs({
 const folders = positionals.length > 0 ? positionals : [join(HERE, 'samples/yor_eng_fra_griot')];
 
 /**
- * Least part of all headwords that is found, and most milliseconds of the 95th percentile, in processor time of the gateway, which is
- * what a request takes on a machine that does nothing else.
+ * Minimum share of headwords that are found, and maximum 95th percentile of the processor time of the gateway, in milliseconds, which is
+ * the time of a request on an idle machine.
  */
 const MIN_FOUND = 0.98;
 const MAX_MS = 20;
 
-/** Requests that are measured, and recognitions of one request where only what they find counts. */
+/** Number of measured requests, and of recognitions in one request where only the results count. */
 const MEASURED = 500;
 const AT_ONCE = 20;
 
-/** Letters that people without the keyboard of a language type otherwise; marks go with all letters. */
+/** Replacements that people type without the keyboard of a language. Marks are left out on all letters. */
 const TYPED = { ŋ: 'n', ɛ: 'e', ɔ: 'o', ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ə: 'e', ɩ: 'i', ʋ: 'v' };
 const typed = (text) =>
   Array.from(text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, ''), (letter) => TYPED[letter] ?? letter)
@@ -38,17 +38,17 @@ const typed = (text) =>
 const server = await startGateway(ADMIN);
 const admin = await logIn(`${server.url}/lexicon/login`, ADMIN.ADMIN_USERNAME);
 
-/** Requests that had to be sent again: a large field is made ready in several. */
+/** Number of repeated requests: the server prepares a large field in several requests. */
 let repeated = 0;
 
 async function ask(query, variables, token) {
   for (;;) {
-    const answer = await fetch(`${server.url}/graphql`, {
+    const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token && { 'x-access-token': token }) },
       body: JSON.stringify({ query, variables }),
     });
-    const { data, errors } = await answer.json();
+    const { data, errors } = await response.json();
     if (!errors) return data;
     if (errors[0].extensions.code !== 'UNAVAILABLE' || ++repeated > 100)
       throw new Error(JSON.stringify(errors[0]));
@@ -76,16 +76,16 @@ async function newField(entities) {
       { id, inputs: entities.slice(from, from + 10) },
       token,
     );
-    const [problem] = createEntities.results.flatMap((one) => one.message ?? []);
+    const [problem] = createEntities.results.flatMap((result) => result.message ?? []);
     if (problem !== undefined) throw new Error(problem);
   }
   return id;
 }
 
-/** For two seconds after a write, each request reads the data again. */
+/** Waits until the data are cached: for two seconds after a write, each request reads them again. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 2500));
 
-/** What each of many texts, with their languages, is recognised as. */
+/** The entities that are recognised in each of many texts in their languages. */
 async function recognised(field, texts) {
   const found = [];
   for (let from = 0; from < texts.length; from += AT_ONCE) {
@@ -144,19 +144,20 @@ for (const folder of folders) {
     dictionary: { language },
   } = await ask('query ($id: ID!) { dictionary(dictionary: $id) { language } }', { id: dictionary });
   await settled();
-  const answers = await recognised(
+  const results = await recognised(
     field,
     headwords.map((headword) => ({ text: `Xq ${typed(headword)} zvq.`, language })),
   );
   const missed = headwords.filter(
-    (headword, n) => !answers[n].some(({ value }) => typed(value) === typed(headword)),
+    (headword, n) => !results[n].some(({ value }) => typed(value) === typed(headword)),
   );
-  // In the language of the dictionary, words without a headword have one that they are a form of.
+  // Sentences in the language of the dictionary are left out, because their words may be forms of headwords.
   const spellings = new Set(
     headwords.flatMap((headword) => [...wordsOf(headword), wordsOf(headword).join('')]),
   );
   const without = sentences.filter(
-    (one) => one.language !== language && wordsOf(one.text).every((word) => !spellings.has(word)),
+    (sentence) =>
+      sentence.language !== language && wordsOf(sentence.text).every((word) => !spellings.has(word)),
   );
   const others = (await recognised(field, without)).flat();
   const shown = others.map(({ text, value, tier }) => `${text} for ${value} (${tier})`);
@@ -175,8 +176,10 @@ const share = all.found / all.headwords;
 tell(share >= MIN_FOUND, `All dictionaries: ${(share * 100).toFixed(1)} % of ${all.headwords} headwords`);
 
 const [entities, each] = [Number(values.entities), Number(values.values)];
-const ENDINGS = Array.from('bdfgklmnprstwyz', (one) => Array.from('aeiou', (two) => one + two)).flat();
-/** Headwords with endings, all different, so that there are as many as are asked for. */
+const ENDINGS = Array.from('bdfgklmnprstwyz', (consonant) =>
+  Array.from('aeiou', (vowel) => consonant + vowel),
+).flat();
+/** Headwords with different endings, so that there are enough values. */
 const word = (n) =>
   `${known[n % known.length].split(' ')[0]}${ENDINGS[Math.floor(n / known.length) % 75]}${ENDINGS[Math.floor(n / known.length / 75) % 75]}`;
 const before = ownMegabytes(server.processId);
@@ -199,8 +202,8 @@ const times = [];
 const used = [];
 let missing = 0;
 for (let n = 0; n < MEASURED; n++) {
-  const [one, other] = [word(n * 97), word(n * 31)];
-  const text = `Mjomba wangu anapenda ${typed(one)} na ${typed(other)} kila siku asubuhi`;
+  const [first, second] = [word(n * 97), word(n * 31)];
+  const text = `Mjomba wangu anapenda ${typed(first)} na ${typed(second)} kila siku asubuhi`;
   const [clock, processor] = [performance.now(), processorTime(server.processId)];
   const { recognise } = await ask(RECOGNISE, { field, text }, token);
   times.push(performance.now() - clock);

@@ -1,9 +1,9 @@
-// Measures search in a dictionary of 15,000 and in one of 200,000 articles, one request at a time, in interleaved rounds; and
-// what the indexes of search keys cost. The articles are made from real ones by affixes. Build first.
+// Measures search in a dictionary of 15,000 and in one of 200,000 articles, one request at a time, in interleaved rounds, and
+// the cost of the indexes of search keys. The articles are generated from real ones by adding affixes. Build first.
 //
 //   npm run bench:search -- [--sizes 15000,200000] [--rounds 5] [--data FOLDER] FOLDER...
 //
-// The folders hold dictionaries to generate from. With --data, databases are kept there, and used when they are there already.
+// The articles are generated from the dictionaries in the folders. --data names a folder for the databases, which later runs use again.
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cpus, tmpdir } from 'node:os';
@@ -29,8 +29,8 @@ const { values, positionals } = parseArgs({
   },
 });
 /**
- * Limits of the 95th percentile in processor time of gateway and database together, which is what a request takes on a
- * machine that does nothing else: milliseconds, and how often that of the smallest database.
+ * Limits of the 95th percentile of the processor time of gateway and database together, which is the time of a request on an
+ * idle machine: in milliseconds, and as a multiple of that with the smallest database.
  */
 const MAX_MS = 50;
 const MAX_TIMES = 1.5;

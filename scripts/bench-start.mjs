@@ -1,5 +1,5 @@
-// What a start takes: from the start of Node until the server says that it is ready, in milliseconds, and the memory of it and the
-// embedded database five seconds later. In turn without and with what was compiled before. Usage: npm run bench:start [-- STARTS]
+// Measures the time from the start of Node until the server is ready, in milliseconds, and the memory of the server and the embedded
+// database five seconds later, alternately without and with stored compiled code. Usage: npm run bench:start [-- STARTS]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { engineOf, residentMegabytes } from './support/process-use.mjs';
 
 const STARTS = Number(process.argv[2] ?? 7);
 
-/** Later than the time at which a server keeps what it has compiled, in milliseconds. */
+/** Time after which a server has stored its compiled code, in milliseconds. */
 const KEPT_MS = 12_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'griot-starts-'));
@@ -34,7 +34,9 @@ try {
   for (let round = 0; round < STARTS; round += 1)
     for (const [way, env] of Object.entries(ways)) results[way].push(await start(env, 5_000));
   for (const [way, starts] of Object.entries(results)) {
-    const [ms, gateway, engine] = ['ms', 'gateway', 'engine'].map((name) => starts.map((one) => one[name]));
+    const [ms, gateway, engine] = ['ms', 'gateway', 'engine'].map((name) =>
+      starts.map((measured) => measured[name]),
+    );
     console.log(
       `${way}: ready after ${median(ms)} ms (${ms.join(', ')}); gateway ${median(gateway)} MB, database ${median(engine)} MB`,
     );

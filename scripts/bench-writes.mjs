@@ -1,10 +1,10 @@
-// Measures writes through the gateway: clients that create articles, vote and comment, each one request at a time, and one
-// client alone. Prints the requests a second, the 99th percentile, and the processor time of gateway and engine for each request.
+// Measures writes through the gateway: several clients, and a single one, create articles, vote and comment, each with one request at
+// a time. Prints the requests per second, the 99th percentile, and the processor time of gateway and engine per request.
 // Linux only. Build first.
 //
 //   npm run bench:writes -- [--seconds 5] [--clients 16] [--dictionaries 4] [--only articles] [--prefix 'taskset -c 0']
 //
-// MONGODB_URI measures on another database; then there is no engine to measure.
+// With MONGODB_URI, it measures the gateway on another database, without the time of the engine.
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { parseArgs } from 'node:util';
@@ -43,7 +43,7 @@ const CONSONANTS = ['b', 'd', 'f', 'g', 'k', 'l', 'm', 'n', 'ŋ', 's', 't', 'w',
 let made = 0;
 const numbers = names.map(() => 0);
 
-/** A word that no other article has, of syllables in no order of the alphabet. */
+/** A headword of syllables that no other article has. Successive headwords are not in alphabetical order. */
 function word(n) {
   let [text, left] = ['', (n * 2654435761) % 4294967296];
   for (let i = 0; i < 4; i++) {
@@ -53,7 +53,7 @@ function word(n) {
   return text;
 }
 
-/** About as long as the articles of real dictionaries are. */
+/** An article about as long as those of real dictionaries. */
 function article(n) {
   const text = word(n);
   return {
@@ -109,7 +109,7 @@ for (const [name, next] of Object.entries(SCENARIOS)) {
 agent.destroy();
 await stop();
 
-/** Runs clients for a time. */
+/** Runs clients for a number of seconds. */
 async function run(next, amount, time) {
   const times = [];
   let refused = 0;

@@ -1,11 +1,11 @@
-// Measures the gateway against yardsticks, all on one embedded database: interleaved rounds, medians of the ratios of
-// processor time within a round, since machines are noisy. A ratio above 1 says that the gateway needs less. Needs a folder with the dictionary wol_fra_cisse (metadata.json, articles.jsonl).
-// Linux only.
+// Compares the gateway with other servers on one embedded database. Because machines are noisy, rounds are interleaved, and the result is
+// the median ratio of processor times within a round. A ratio above 1 means that the gateway needs less time. Needs a folder with the
+// dictionary wol_fra_cisse (metadata.json, articles.jsonl). Linux only.
 //
 //   npm run bench -- [--rounds 5] [--seconds 2] [FOLDER] [all | NAME...]
 //
-// With `all`, Parse Server and Payload too, and PostGraphile, Directus and Strapi on Debian's PostgreSQL, or those of them that are named;
-// they are installed from npm's registry for the run, or into the folder BENCH_PACKAGES, for the next runs too.
+// `all` adds Parse Server and Payload, and PostGraphile, Directus and Strapi on Debian's PostgreSQL; names add single ones. They are
+// installed from npm's registry for the run, or into the folder BENCH_PACKAGES, which later runs use again.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -23,7 +23,7 @@ import { writeTables } from './bench/plain-tables.mjs';
 import { hasPostgres } from './support/postgres.mjs';
 import { residentMegabytes } from './support/process-use.mjs';
 
-/** Most memory of the gateway after the run, in MB. */
+/** Maximum memory of the gateway after the run, in MB. */
 const MAX_MEMORY = 250;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -87,10 +87,10 @@ for (const scenario of scenariosOf(lines, more)) {
     wire.push({ name: scenario.name, ...(await bytesOnTheWire(scenario, servers)) });
   const results = await measure(scenario, servers, { rounds, seconds });
   for (const name of scenario.servers.slice(1)) rows.push(rowOf(scenario, results, name));
-  for (const one of Object.values(results).flat()) refused += one.refused;
+  for (const result of Object.values(results).flat()) refused += result.refused;
 }
 
-// What is slower than a yardstick comes first.
+// The lowest ratios come first.
 rows.sort((a, b) => a.ratio - b.ratio);
 console.log('| question | compared with | ratio | floor | processor ms | requests/s | p99 ms |');
 console.log('| --- | --- | --: | --- | --: | --: | --: |');
@@ -108,11 +108,11 @@ if (residentMegabytes(servers.gateway.processId) > MAX_MEMORY) isMissed = true;
 await database.close();
 process.exit(isMissed ? 1 : 0);
 
-/** A row of the table: the gateway's figure, then that of the other. */
+/** A row of the table: the measurement of the gateway, then that of the other server. */
 function rowOf({ name: question, floors }, results, name) {
   const of = (member, digits) =>
     ['gateway', name]
-      .map((one) => median(results[one].map((result) => result[member])).toFixed(digits))
+      .map((server) => median(results[server].map((result) => result[member])).toFixed(digits))
       .join(' / ');
   const ratio = median(results.gateway.map(({ cpu }, round) => results[name][round].cpu / cpu));
   const floor = floors[name];

@@ -1,6 +1,6 @@
-// Builds what is older than its sources, the compiler settings or the installed packages: the server in dist and in one file in
-// dist-program, the embedded database in its own dist, and what browsers load in dist-web. Several starts at once build once: the others wait, and
-// nobody ever sees half a build.
+// Builds each folder that is older than its sources, the compiler settings or the installed packages: the server in dist and as one file
+// in dist-program, the embedded database in its dist, and the files for browsers in dist-web. If several processes start at the same time,
+// one builds and the others wait. No process sees an incomplete build.
 import {
   existsSync,
   mkdirSync,
@@ -20,13 +20,13 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...names) => join(root, ...names);
 const lock = at('.building');
 
-/** In a finished folder: the files and folders that it was made of. */
+/** Name of the file in a built folder that lists the sources of the build. */
 const STAMP = '.built';
 
-/** A build takes seconds; a lock of this age, in milliseconds, was left by one that was killed. */
+/** Age at which a lock counts as left behind by a killed build, in milliseconds. A build takes seconds. */
 const ABANDONED_MS = 120_000;
 
-/** What is built: each folder by a function that fills it and returns what went into it. Builders load when needed. */
+/** The built folders. `fill` builds the content of a folder and returns its sources. Builders are loaded on demand. */
 const TARGETS = [
   compilationOf('packages/embedded-database'),
   compilationOf('.'),
@@ -46,14 +46,14 @@ const TARGETS = [
     },
     { hasMarkup: true },
   ),
-  // Browsers run it as one plain script.
+  // Service workers are a single script.
   bundleOf('dist-web/worker', { worker: 'src/web/browser/reader/worker.ts' }, { splitting: false }),
   bundleOf(
     'dist-web/element',
     { 'griot-search': 'src/web/browser/element/griot-search.ts' },
     { splitting: false, format: 'iife' },
   ),
-  // The font of pictures that the server draws.
+  // The font of the pictures that the server draws. Browsers do not load it.
   bundleOf('dist-web/card', { 'card-font': 'griot-sans.ttf' }, { isSent: false }),
   bundleOf('dist-web/edition', { edition: 'src/web/browser/edition/edition.ts' }, { splitting: false }),
   bundleOf(
@@ -64,7 +64,7 @@ const TARGETS = [
       'graphql-worker': 'monaco-graphql/esm/graphql.worker.js',
       'json-worker': 'monaco-editor/esm/vs/language/json/json.worker.js',
     },
-    // An editor of megabytes: a second step would take longer than what it saves.
+    // The editor has several megabytes, so that minifying it twice would take longer than it saves.
     { isMinifiedAgain: false },
   ),
 ];
@@ -81,7 +81,7 @@ function compilationOf(project) {
 async function programs(fresh) {
   const { bundlePrograms } = await import('./build/programs.mjs');
   await bundlePrograms(root, fresh);
-  // It is made of dist, and stale whenever that is.
+  // Its source is dist, so that it is stale whenever dist is.
   return ['src', '.swcrc', 'scripts/build', 'package.json', 'package-lock.json'];
 }
 
@@ -100,18 +100,18 @@ function newest(path) {
   return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-/** A deployment without sources runs what it has. */
+/** Whether a folder is older than its sources. Without sources, as in a deployment, no folder is stale. */
 function isStale({ folder }) {
   const stamp = at(folder, STAMP);
   if (!existsSync(at('src'))) return false;
   if (!existsSync(stamp)) return true;
   const written = readFileSync(stamp, 'utf8');
-  // Older versions of this script wrote down when they built, not from what.
+  // Earlier versions of this script stored the time of the build instead of its sources.
   if (!written.startsWith('[')) return true;
   return Math.max(...JSON.parse(written).map((name) => newest(at(name)))) > statSync(stamp).mtimeMs;
 }
 
-/** Whether this process may build; a lock that was left behind is taken over. */
+/** Takes the lock; `false` if another process builds. A lock that was left behind is taken over. */
 function takeLock() {
   try {
     mkdirSync(lock);
@@ -124,7 +124,7 @@ function takeLock() {
   }
 }
 
-/** Builds into a new folder, which then takes the place of the old one. */
+/** Builds into a new folder, which then replaces the old one. */
 async function build({ folder, fill }) {
   console.error(`Building ${folder} ...`);
   const fresh = at(`.dist-${process.pid}`);
@@ -133,7 +133,7 @@ async function build({ folder, fill }) {
   try {
     mkdirSync(fresh);
     writeFileSync(join(fresh, STAMP), JSON.stringify(await fill(fresh)));
-    // What changes while the build runs is newer than this, and is built the next time.
+    // Sources that change during the build are newer than this time, so that the next start builds again.
     utimesSync(join(fresh, STAMP), started, started);
     mkdirSync(dirname(at(folder)), { recursive: true });
     if (existsSync(at(folder))) renameSync(at(folder), old);
@@ -144,7 +144,7 @@ async function build({ folder, fill }) {
   }
 }
 
-/** Without the packages that build, such as after `npm ci --omit=dev`, whatever was built before has to do. */
+/** Uses an earlier build if the packages that build are not installed, as after `npm ci --omit=dev`. */
 function useOlder() {
   const missing = TARGETS.filter(({ folder }) => !existsSync(at(folder, STAMP))).map(({ folder }) => folder);
   if (missing.length === 0) {
@@ -169,7 +169,7 @@ while (TARGETS.some(isStale)) {
     for (const target of TARGETS.filter(isStale)) await build(target);
   } catch (error) {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    // The lock is given back before the process ends.
+    // The lock is released before the process ends.
     process.exitCode = useOlder() ? 0 : 1;
     break;
   } finally {

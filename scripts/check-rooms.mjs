@@ -1,4 +1,4 @@
-// Counts the files of every directory of sources: a directory that holds more is divided by what its files are about.
+// Checks that no directory of sources has more than 16 files. A larger one must be divided by topic.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

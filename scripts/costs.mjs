@@ -1,5 +1,5 @@
-// Measures what one request can cost, by the role that sends it, and writes the most expensive of each role into docs/limits.md. Ends with 1
-// where a documented request was refused for its cost. Linux only.
+// Measures the cost of single requests by the role of the sender, and writes the most expensive ones of each role into docs/limits.md.
+// Exits with 1 if a documented request was refused because of its cost. Linux only.
 //
 //   npm run costs -- [--articles 200000] [--copy-of DATA_DIR] [--rounds 3] [--dry] [FOLDER...]
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ The ten most expensive requests that were found, by the role that sends them; ea
 \`npm run costs\` measures the documented routes with their flags, the attacks of \`npm run attack\` and other GraphQL operations, each alone.`;
 
 const world = await makeWorld({ articles: Number(values.articles), folders, copyOf: values['copy-of'] });
-// Requests are counted nowhere: the cost of one is asked for, and not how many of them there may be.
+// Without limits on their number, because the script measures the cost of one request.
 const server = await startGateway({
   LOG_LEVEL: 'silent',
   ...world.env,
@@ -55,7 +55,7 @@ try {
 const page = tables();
 if (values.dry) console.log(page);
 else await write(withTables(readFileSync(PAGE, 'utf8')));
-// 413 says that the answer would be too large, whatever it costs.
+// 413 means that the response would be too large, whatever it costs.
 const refused = results.filter(
   ({ name, status }) => !name.startsWith('attack: ') && ![200, 201, 206, 413].includes(status),
 );
@@ -79,7 +79,7 @@ async function resultsOf(role) {
   return measured;
 }
 
-/** Milliseconds of processor time of the database and of the gateway's main thread, for one request alone. */
+/** Processor time of the database and of the gateway's main thread for a single request, in milliseconds. */
 async function costOf(wish) {
   const now = () => ({
     database: engine === undefined ? 0 : processorTime(engine),
@@ -107,7 +107,7 @@ function tables() {
   return [head, ...Object.keys(ROLES).map(tableOf)].join('\n\n');
 }
 
-/** The page with the new tables in the place of the old ones; at its end where there were none. */
+/** The page with the new tables instead of the old ones, or with the tables at its end if it had none. */
 function withTables(text) {
   const [before, rest] = text.split(BEGIN);
   const after = rest?.split(END)[1] ?? '\n';
@@ -117,7 +117,7 @@ function withTables(text) {
 
 function tableOf(role) {
   const worst = results
-    .filter((one) => one.role === role)
+    .filter((measured) => measured.role === role)
     .sort((a, b) => sum(b) - sum(a))
     .slice(0, MOST)
     .map(({ name, status, bytes, database, gateway }) =>

@@ -1,4 +1,4 @@
-// Builds an example for browsers and serves it until the end of its input. Usage: npm run example -- apollo|browser|relay|urql [PORT]
+// Builds an example for browsers and serves it until standard input ends. Usage: npm run example -- apollo|browser|relay|urql [PORT]
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -38,7 +38,7 @@ async function compileDocuments() {
   });
 }
 
-/** What babel-plugin-relay does: a document in the code becomes the module that relay-compiler made of it. */
+/** Replaces each document in the code by an import of the module that relay-compiler generated, as babel-plugin-relay does. */
 function relayDocuments() {
   const document = /graphql`\s*(?:query|mutation|fragment) (\w+)[^`]*`/g;
   return {
@@ -50,7 +50,9 @@ function relayDocuments() {
           names.push(operation);
           return operation;
         });
-        const imports = names.map((one) => `import ${one} from './__generated__/${one}.graphql.js';`);
+        const imports = names.map(
+          (operation) => `import ${operation} from './__generated__/${operation}.graphql.js';`,
+        );
         return { contents: `${imports.join('\n')}\n${code}`, loader: 'jsx' };
       });
     },

@@ -1,4 +1,4 @@
-// Lists the files of the gateway of which a function runs for one request. The embedded database has a process of its own, and is left out.
+// Lists the files of the gateway of which a function runs for one request. The embedded database, a separate process, is not included.
 //
 //   npm run build && node scripts/executed-files.mjs ['/lexicon/articles/yor_eng_fra_griot?entries&limit=2']
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { startGateway } from './support/gateway.mjs';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const recorder = fileURLToPath(new URL('support/record-executed.cjs', import.meta.url));
-// From the compiled files: the bundle that programs usually run is one file.
+// Runs the compiled files instead of the bundle, which is one file.
 const unbundled = ['-e', `require(${JSON.stringify(join(dist, 'bundle', 'programs.js'))}).server()`];
 const [path = '/lexicon/articles/yor_eng_fra_griot?entries&limit=2'] = process.argv.slice(2);
 
@@ -23,7 +23,7 @@ const env = {
   EXECUTED_FILES: join(folder, 'files'),
 };
 const server = await startGateway(env, [], unbundled);
-// What the first request prepares for all others does not count.
+// Functions that run only for the first requests do not count.
 await request();
 await request();
 await executed();
@@ -43,7 +43,7 @@ async function executed() {
   const file = join(folder, `files.${server.processId}`);
   process.kill(server.processId, 'SIGUSR2');
   while (!existsSync(file)) await sleep(10);
-  // The file is written at once, but not in one step with its name.
+  // The file exists before it is complete.
   await sleep(100);
   const urls = JSON.parse(readFileSync(file, 'utf8'));
   rmSync(file);

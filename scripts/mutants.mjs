@@ -1,7 +1,7 @@
-// Breaks the code in small ways, one at a time, and tells which of these mutants no test notices.
+// Makes small errors in the code, one at a time, and lists those that no test detects (mutation testing with Stryker).
 // Usage: npm run mutants -- [--minutes 60] [--seed 1] [--files 60] [--lines 12] [--tests test/unit,test/storage] [FILE...]
-// Without files it takes a stretch of lines from each of some files of src/domain, src/services, src/rest and src/storage, by the seed:
-// all mutants of a file would take most of an hour.
+// Without FILE, it selects by the seed some files of src/domain, src/services, src/rest and src/storage, and a range of lines in each, because
+// all mutants of one file can take most of an hour.
 import { spawn } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 
 const FOLDERS = ['src/domain', 'src/services', 'src/rest', 'src/storage'];
 
-/** What commands run, in processes of their own: their tests run the program as it is built, without any mutant. */
+/** Files that only commands run. Their tests run the built program, which has no mutants. */
 const OF_COMMANDS = /^src\/storage\/(dump|integrity|migrations)\//;
 
 const WORK = '.stryker';
@@ -29,7 +29,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** Files in an order that the seed gives, the same one whatever other files there are. */
+/** Files in an order that the seed determines. Adding a file does not change the order of the others. */
 function sample() {
   const all = FOLDERS.flatMap((folder) =>
     readdirSync(folder, { recursive: true })
@@ -38,13 +38,13 @@ function sample() {
       .filter((file) => !OF_COMMANDS.test(file)),
   );
   const hashOf = (file) => createHash('sha256').update(`${values.seed} ${file}`).digest('hex');
-  const hashed = all.map((file) => [hashOf(file), file]).sort(([one], [other]) => (one < other ? -1 : 1));
+  const hashed = all.map((file) => [hashOf(file), file]).sort(([a], [b]) => (a < b ? -1 : 1));
   return hashed
     .slice(0, Number(values.files))
     .map(([hash, file]) => stretchOf(file, parseInt(hash.slice(0, 8), 16)));
 }
 
-/** Some lines of a file that follow each other, behind its imports, as Stryker writes a range. */
+/** A range of lines after the imports of a file, in the notation of Stryker. */
 function stretchOf(file, number) {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   const length = Number(values.lines);
@@ -54,7 +54,7 @@ function stretchOf(file, number) {
   return `${file}:${first}-${Math.min(first + length - 1, lines.length)}`;
 }
 
-/** Ends the run when its minutes are over. They begin after the first run of all tests, whose length depends on the machine. */
+/** Ends the run after the given minutes. They begin after the first run of all tests, whose duration depends on the machine. */
 async function endInTime(end, signal) {
   while (!eventNames().some((name) => name.endsWith('onDryRunCompleted.json')))
     await sleep(1_000, undefined, { signal });
@@ -62,14 +62,14 @@ async function endInTime(end, signal) {
   end();
 }
 
-/** Tests the mutants of some files until all are tested or the time is over. */
+/** Tests the mutants of files until all are tested or the time is over. */
 async function run(files) {
   rmSync(WORK, { recursive: true, force: true });
-  // Databases of tests live for seconds: in memory, as in other runs of tests.
+  // The short-lived databases of tests are in memory, as in other runs of tests.
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'griot-tests-'));
   const child = spawn('npx', ['--no-install', 'stryker', 'run', '--mutate', files.join(',')], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A group of its own: its workers end with it.
+    // A separate process group, so that its workers end with it.
     detached: true,
     env: { ...process.env, TMPDIR: folder, ...(values.tests && { MUTANTS_TESTS: values.tests }) },
   });
@@ -108,7 +108,7 @@ const files = positionals.length > 0 ? positionals : sample();
 console.log(`seed ${values.seed}: ${files.join(' ')}`);
 await run(files);
 const mutants = tested();
-/** One that no test runs is not noticed either. */
+/** Whether no test detected a mutant. One that no test runs is not detected either. */
 const survivors = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
 for (const { fileName, location, status, mutatorName, replacement } of survivors) {
   const file = relative(process.cwd(), fileName);

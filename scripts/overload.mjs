@@ -1,5 +1,5 @@
-// Tells what happens at twice the load that a gateway can serve: starts one on a core of its own with the sample dictionary, finds its
-// capacity, and sends requests at fixed times, at 70 % and at 200 % of it, whether earlier ones are answered or not. Build first.
+// Measures a gateway at twice the load that it can serve: starts one on a separate core with the sample dictionary, determines its
+// capacity, and sends requests at fixed times, at 70 % and at 200 % of the capacity, without waiting for earlier responses. Build first.
 //
 //   npm run overload -- [--seconds 8] [--runs 3]
 import { Agent, request } from 'node:http';
@@ -11,15 +11,15 @@ const { values } = parseArgs({
 });
 const [seconds, runs] = [values.seconds, values.runs].map(Number);
 const GATEWAY_CORE = '0';
-/** In flight while the capacity is looked for: enough to keep one core busy, and fewer than the gateway refuses. */
+/** Number of concurrent requests while the capacity is measured: enough to keep one core busy, and too few to be refused. */
 const IN_FLIGHT = 40;
-/** What is wanted: of the 99th percentile at twice the capacity over that at 70 %, and of the goodput. */
+/** Maximum ratio of the 99th percentile at twice the capacity to that at 70 %, and minimum goodput as a share of the capacity. */
 const MAX_TIMES = 3;
 const MIN_GOODPUT = 0.8;
 
 const CONNECTIONS = 200;
 
-/** Seconds before requests are counted: for the first three of them a gateway takes a load for a burst, and lets requests wait. */
+/** Seconds before requests are counted. In the first three, the gateway treats the load as a burst and lets requests wait. */
 const LEAD = 5;
 
 const DICTIONARY = 'yor_eng_fra_griot';
@@ -36,7 +36,7 @@ const REQUESTS = [
 ];
 
 const { url, stop } = await startGateway({ LOG_LEVEL: 'silent' }, ['taskset', '-c', GATEWAY_CORE]);
-// As many connections as a proxy in front would keep; beyond, requests wait in this process, and that counts too.
+// As many connections as a proxy would keep. Further requests wait in this process, and their wait is measured too.
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 let isMissed;
 try {
@@ -68,7 +68,7 @@ async function oneRun() {
   return result;
 }
 
-/** Requests a second, each sent when one before is answered. */
+/** Requests per second when each is sent after the response to an earlier one. */
 async function capacity(length) {
   const started = performance.now();
   let count = 0;
@@ -81,7 +81,7 @@ async function capacity(length) {
   return count / ((performance.now() - started) / 1000);
 }
 
-/** Sends so many requests a second, come what may; times count from the moment at which a request was due. */
+/** Sends a number of requests per second without waiting for responses. Times are measured from the moment at which a request was due. */
 async function openLoop(rate) {
   const started = performance.now();
   const result = { times: [], refused: 0, wrong: 0, elapsed: seconds };
@@ -92,9 +92,9 @@ async function openLoop(rate) {
     const due = Math.min(((performance.now() - started) / 1000) * rate, all);
     for (; sent < due; sent++) {
       const counts = sent < rate * LEAD ? uncounted : result;
-      const one = timed(REQUESTS[sent % REQUESTS.length], started + (sent / rate) * 1000, counts);
-      open.add(one);
-      void one.finally(() => open.delete(one));
+      const pending = timed(REQUESTS[sent % REQUESTS.length], started + (sent / rate) * 1000, counts);
+      open.add(pending);
+      void pending.finally(() => open.delete(pending));
     }
     await new Promise((resolve) => setTimeout(resolve, 2));
   }

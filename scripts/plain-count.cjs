@@ -1,4 +1,4 @@
-/** A jest reporter that ends with one plain line, for people and programs that only want the count. */
+/** A jest reporter that prints the numbers of passed, failed and skipped tests in one line at the end. */
 module.exports = class PlainCount {
   onRunComplete(
     _contexts,

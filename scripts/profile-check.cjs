@@ -1,8 +1,8 @@
 /**
- * A jest reporter that holds the embedded database to its bounds: after a run of all tests, everything that the engine
- * can do must have been asked of it, and nothing that it refuses. The engines write down what they are asked
- * (GRIOT_PROFILE_LOG); those of the tests in packages/embedded-database do not (test/support/each-file.ts), since what
- * the gateway never asks for is of no use.
+ * A jest reporter that checks the feature set of the embedded database: during a run of all tests, the gateway must have used every
+ * feature of the engine, and none that the engine refuses. The engines log the features that they are asked for
+ * (GRIOT_PROFILE_LOG). The engines of the tests in packages/embedded-database do not (test/support/each-file.ts), because a feature
+ * that the gateway never uses is not needed.
  */
 const { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } = require('node:fs');
 const { tmpdir } = require('node:os');
@@ -10,10 +10,10 @@ const { join } = require('node:path');
 
 const ROOT = join(__dirname, '..');
 
-/** What the gateway asks for to learn whether a database has it, and does without. */
+/** Refused features that the gateway requests only to find out whether the database has them. */
 const TRIED = new Set(['refused aggregation stage $changeStream']);
 
-/** What the engine can do that the log does not hold, and what it was asked for and refused. */
+/** The features of the engine that the log does not contain, and the requests that it refused. */
 function compare(features, log) {
   const lines = new Set(log.split('\n').filter(Boolean));
   return {
@@ -29,7 +29,7 @@ function problemsOf({ unused, refused }) {
   ].flatMap(([sentence, names]) => (names.length === 0 ? [] : [`${sentence}: ${names.join(', ')}`]));
 }
 
-/** All that the engine supports, by the tables of the compiled engine. */
+/** All features of the engine, from the tables of the compiled engine. */
 function supported() {
   return require('@griot/embedded-database/features').features();
 }
@@ -63,7 +63,7 @@ module.exports = class ProfileCheck {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Jest fails a run whose reporters have errors. */
+  /** Jest lets a run fail if a reporter returns an error here. */
   getLastError() {
     return this.problems.length > 0 ? new Error(this.problems.join('\n')) : undefined;
   }

@@ -1,6 +1,6 @@
-// Compares search with what others find: PostgreSQL with unaccent, trigrams and full text, and MiniSearch, each over the
-// same dictionaries and queries. Prints a table of kinds and engines. PostgreSQL must be installed; a database of its own is
-// started in a temporary folder and removed. Build first.
+// Compares search with PostgreSQL (unaccent, trigrams and full text) and MiniSearch on the same dictionaries and queries. Prints a
+// table by kind of query and engine. PostgreSQL must be installed; the script starts a temporary database and removes it. Build
+// first.
 //
 //   npm run relevance:others -- --queries FILE FOLDER...
 import { spawnSync } from 'node:child_process';
@@ -21,7 +21,7 @@ const lines = (file) => readFileSync(file, 'utf8').split('\n').filter(Boolean);
 const queries = lines(values.queries).map((line) => JSON.parse(line));
 const work = mkdtempSync(join(tmpdir(), 'griot-others-'));
 
-/** What the command `griot relevance` finds, in the order of the queries. */
+/** The results of the command `griot relevance`, in the order of the queries. */
 function askGriot(folder) {
   const griot = fileURLToPath(new URL('../dist/bin/griot.js', import.meta.url));
   const results = join(folder, 'results.jsonl');
@@ -36,7 +36,7 @@ function askGriot(folder) {
 
 const MOST = 5;
 
-/** Whether an answer is good, whether it is good in the first place, and whether there is any. */
+/** Whether a query has a good result, whether the first hit is good, and whether there are hits. */
 function scoreOf({ expect, any, k }, results) {
   const found = results.slice(0, any ? MOST : k);
   const isIn = (id) => found.includes(id);
@@ -60,8 +60,8 @@ try {
     queries.some((query) => query.kind === kind && query.expect.length > 0),
   );
   const row = (title, isOf) => {
-    const cells = Object.values(engines).map((answers) => {
-      const scores = queries.flatMap((query, i) => (isOf(query) ? scoreOf(query, answers[i]) : []));
+    const cells = Object.values(engines).map((results) => {
+      const scores = queries.flatMap((query, i) => (isOf(query) ? scoreOf(query, results[i]) : []));
       return `${shareOf(scores, 'five').toFixed(3)} / ${shareOf(scores, 'first').toFixed(3)}`;
     });
     const n = queries.filter(isOf).length;
@@ -75,7 +75,7 @@ try {
   );
   for (const kind of found) row(kind, (query) => query.kind === kind);
   row('all that should be found', ({ expect }) => expect.length > 0);
-  for (const kind of kinds.filter((one) => !found.includes(one)))
+  for (const kind of kinds.filter((wanted) => !found.includes(wanted)))
     row(`${kind}: nothing found`, (query) => query.kind === kind);
   if (values.misses)
     for (const [i, query] of queries.entries())

@@ -1,5 +1,5 @@
-// Runs the measurement of relevance. Without arguments, on the dictionaries that stand beside the project: the queries beside
-// it, and those of the project itself.
+// Measures the relevance of search. Without arguments, it runs the queries in the folder beside the project and those of the project, on the
+// dictionaries beside the project.
 //
 //   npm run relevance [-- --queries FILE FOLDER...]
 import { spawnSync } from 'node:child_process';
@@ -19,7 +19,7 @@ const queries = [
 function standing(file) {
   const data = join(beside, 'data');
   const folders = readdirSync(data).map((name) => join(data, name));
-  // Only the queries of content name the sample; others search all dictionaries, and expect those beside the project.
+  // Only the queries for content name the sample dictionary. The others search all dictionaries, and expect those beside the project.
   if (file.endsWith('content.jsonl')) folders.push(join(root, 'samples', 'yor_eng_fra_griot'));
   return ['--queries', file, ...folders.filter((folder) => existsSync(join(folder, 'articles.jsonl')))];
 }

@@ -1,4 +1,4 @@
-// Generates clients/rest/src/generated from schema/openapi-operations.json; with --check, only tells whether it is up to date.
+// Generates clients/rest/src/generated from schema/openapi-operations.json. With --check, only checks that it is current.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { createClient } from '@hey-api/openapi-ts';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const target = join(root, 'clients/rest/src/generated');
 const isCheck = process.argv.includes('--check');
-// Beside it, so that the generator finds the same settings of the compiler.
+// In the same folder, so that the generator finds the same compiler settings.
 const folder = isCheck ? join(root, 'clients/rest/src/.generated') : target;
 
 process.chdir(root);
@@ -30,8 +30,8 @@ try {
   if (isCheck) rmSync(folder, { recursive: true, force: true });
 }
 
-function isSame(one, other) {
-  const [fresh, old] = [one, other].map((path) => filesIn(path));
+function isSame(generated, before) {
+  const [fresh, old] = [generated, before].map((path) => filesIn(path));
   return JSON.stringify(fresh) === JSON.stringify(old);
 }
 

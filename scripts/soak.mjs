@@ -1,5 +1,5 @@
-// Tells whether a gateway's memory stays flat: starts one with the sample dictionary, and reads, searches, logs in and writes through it for
-// some minutes. Resident memory is read from /proc ten times; the first third is for warming up. Build first.
+// Measures whether the memory of a gateway stays constant: starts one with the sample dictionary, and reads, searches, logs in and writes
+// for some minutes. It reads the resident memory from /proc twelve times; the first third is the warm-up. Build first.
 //
 //   npm run soak -- [--minutes 10]
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +11,7 @@ const { values } = parseArgs({ options: { minutes: { type: 'string', default: '1
 const minutes = Number(values.minutes);
 const IN_FLIGHT = 8;
 const MEASUREMENTS = 12;
-/** Growth from the end of the first third to the end that counts as flat: a tenth, or what a collection may leave. */
+/** Maximum growth after the warm-up, as a fraction: garbage collection can leave as much. */
 const MAX_GROWTH = 0.1;
 
 const DICTIONARY = 'yor_eng_fra_griot';
@@ -42,7 +42,7 @@ console.log(
 );
 process.exit(isFlat && counts.wrong === 0 && code === 0 ? 0 : 1);
 
-/** One of each kind after the other, over and over; only some log in, which is costly on purpose. */
+/** Sends requests of each kind in turn. Few of them log in, because logins are costly on purpose. */
 async function soak(number) {
   for (let round = number; !isOver; round++) {
     const text = `soak ${number} ${round}`;
@@ -61,7 +61,7 @@ async function soak(number) {
         query: 'mutation ($id: ID!) { deleteComment(publicId: $id) { comment { id } } }',
         variables: { id },
       });
-    // A login that is refused while there is too much to do leaves the token as it is.
+    // If the server refuses the login under load, the old token remains in use.
     if (round % 50 === 0) token = await logIn(LOGIN, 'admin').catch(() => token);
   }
 }

@@ -5,10 +5,10 @@ import { graphql, send } from './client.mjs';
 const USER = 'logIn(username: $name, password: $password)';
 const APPLICATION = 'logInApplication(name: $name, password: $password)';
 
-/** Attempts to log in, one a second: a machine that runs other things as well may refuse some before an attack has begun. */
+/** Maximum number of login attempts, one per second: the server of a busy machine may refuse some before an attack begins. */
 const ATTEMPTS = 20;
 
-/** Who has an account: its name, and the operation that logs it in. */
+/** The accounts of clients: name, and operation that logs in. */
 const ACCOUNTS = {
   user: ['crowd', USER],
   member: ['member', USER],
@@ -18,24 +18,25 @@ const ACCOUNTS = {
 };
 
 /**
- * The token of an account; none for strangers. Over GraphQL, since an answer over REST has the data of an application in it.
+ * The token of an account; `undefined` for strangers. Over GraphQL, because a REST response also contains the data of an application.
  *
  * @param client port and agent
+ * @throws Error if no attempt succeeds
  */
 export async function tokenOf(client, as) {
   if (ACCOUNTS[as] === undefined) return undefined;
   const [name, logIn] = ACCOUNTS[as];
   const query = `mutation ($name: String!, $password: String!) { payload: ${logIn} { login { token } } }`;
-  const answers = [];
-  while (answers.length < ATTEMPTS) {
+  const refusals = [];
+  while (refusals.length < ATTEMPTS) {
     const { status, text } = await send(client, {
       ...graphql(query, { name, password: PASSWORD }),
       keepsText: true,
     });
     const token = JSON.parse(text || '{}').data?.payload?.login?.token;
     if (token !== undefined) return token;
-    answers.push(`${status}: ${text.slice(0, 200)}`);
+    refusals.push(`${status}: ${text.slice(0, 200)}`);
     await sleep(1000);
   }
-  throw new Error(`the login of ${name} answered ${answers.at(-1)}`);
+  throw new Error(`the login of ${name} was refused with ${refusals.at(-1)}`);
 }

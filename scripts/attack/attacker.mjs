@@ -1,14 +1,14 @@
-// A client that attacks, in a process of its own: its work is not to be measured with that of who is attacked. Ends by being killed.
+// A client that attacks, in a separate process, so that its work is not measured as that of the server. It runs until it is killed.
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ATTACKS } from './attackers.mjs';
 import { connectionsFrom, send } from './client.mjs';
 
-/** A refused client does not ask again at once, unless that is the attack; milliseconds. */
+/** Time for which a refused client waits before its next request, in milliseconds, unless the attack is to send without waiting. */
 const PAUSE = 20;
 
 const { client, name, port, address, token, world } = JSON.parse(process.argv[2]);
-const attack = ATTACKS.find((one) => one.client === client && one.name === name);
+const attack = ATTACKS.find((candidate) => candidate.client === client && candidate.name === name);
 const statuses = {};
 const count = (status) => {
   statuses[status] = (statuses[status] ?? 0) + 1;
@@ -24,13 +24,13 @@ if (attack.run) {
 } else {
   const agent = connectionsFrom(address, attack.connections);
   let number = 0;
-  const one = async () => {
+  const sendRepeatedly = async () => {
     for (;;) {
-      const answer = await send({ port, agent }, { token, ...attack.next(world, number++, token) });
-      count(answer.status);
-      bytes += answer.bytes;
-      if (!attack.hammers && (answer.status === 429 || answer.status === 503)) await sleep(PAUSE);
+      const response = await send({ port, agent }, { token, ...attack.next(world, number++, token) });
+      count(response.status);
+      bytes += response.bytes;
+      if (!attack.hammers && (response.status === 429 || response.status === 503)) await sleep(PAUSE);
     }
   };
-  await Promise.all(Array.from({ length: attack.connections }, one));
+  await Promise.all(Array.from({ length: attack.connections }, sendRepeatedly));
 }

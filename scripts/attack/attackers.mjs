@@ -3,10 +3,10 @@ import { STRANGER } from './stranger.mjs';
 import { TENANT } from './tenant.mjs';
 import { USER } from './user.mjs';
 
-/** Nobody attacks: how long a reader waits on this machine as it is. */
+/** No attack, to measure how long a reader waits on this machine without one. */
 const NOBODY = { nothing: { run: () => new Promise(() => undefined) } };
 
-/** Every attack: who makes it, its name and what it does. */
+/** All attacks: the client, the account that it uses (`as`), the name and the work of each. */
 export const ATTACKS = Object.entries({
   ...{ stranger: STRANGER, tenant: TENANT, user: USER, member: MEMBER, nobody: NOBODY },
 }).flatMap(([client, attacks]) =>

@@ -1,19 +1,19 @@
 /**
- * What must hold while clients attack, and after it. Source: docs/limits.md, "Under attack", and docs/production.md for the memory.
+ * Limits during an attack and after it. Source: docs/limits.md, "Under attack", and docs/production.md for the memory.
  */
 export const BOUNDS = {
-  /** 99th percentile of the answers to a reader on another address, in milliseconds; a refused answer counts as one that never came. */
+  /** 99th percentile of the response times for a reader on another address, in milliseconds. A refused request counts as infinite. */
   readerMs: 500,
   /** Slowest login of others, in milliseconds. */
   loginMs: 2000,
-  /** Memory of their own in MB: the pages of the data file, which the engine maps, are not in it. */
+  /** Private memory in MB, without the pages of the data file that the engine maps. */
   gatewayMegabytes: 1024,
   engineMegabytes: 1024,
-  /** From the end of an attack until nothing of it is worked on, in milliseconds. */
+  /** Time from the end of an attack until the server is idle, in milliseconds. */
   restMs: 2000,
 };
 
-/** A short run on a busy machine asserts what does not depend on time: see `failuresOf`. */
+/** Limits for a short run on a busy machine, which checks only what does not depend on time: see `failuresOf`. */
 export const WITHOUT_TIMES = { ...BOUNDS, readerMs: Infinity, loginMs: Infinity, restMs: Infinity };
 
 /**

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** Connections of one network address that are kept open. The addresses of a machine to itself are all below 127. */
+/** Keep-alive connections from one network address. All addresses that begin with 127 belong to the local machine. */
 export function connectionsFrom(address, count) {
   return new Agent({ keepAlive: true, maxSockets: count, localAddress: address });
 }
@@ -15,11 +15,11 @@ export function basic(name, password) {
 }
 
 /**
- * Sends a request and reads the whole answer.
+ * Sends a request and reads the whole response.
  *
- * @param options path, and where they differ from the defaults method, body (text or bytes), token and headers; `hangsUpAfter`: the
- * number of milliseconds after sending at which the connection ends; `keepsText`: whether the result has the text of the answer
- * @returns status, milliseconds, bytes; status 0 where the connection ended before the answer
+ * @param options path, and if they differ from the defaults method, body (text or bytes), token and headers; `hangsUpAfter`: the
+ * number of milliseconds after sending at which the connection ends; `keepsText`: whether the result has the text of the response
+ * @returns status, milliseconds, bytes; status 0 if the connection ended before the response
  */
 export function send({ port, agent, signal }, options) {
   const {

@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Attacks on connections themselves: what no client library would do. Each runs until its process is ended. */
+/** Attacks by connections in ways that no client library allows. Each runs until its process ends. */
 
-/** Opens connections and says nothing on them. */
+/** Opens connections and sends nothing. */
 export function heldConnections(count) {
   return (target) => eachConnection(target, count, () => undefined);
 }
 
-/** Announces bodies and sends a byte of each now and then. */
+/** Announces bodies and sends one byte of each per second. */
 export function slowBodies(count) {
   return (target) =>
     eachConnection(target, count, async (socket) => {
@@ -22,7 +22,7 @@ export function slowBodies(count) {
     });
 }
 
-/** Asks for large answers and takes nothing of them. */
+/** Requests large responses and reads none of them. */
 export function slowReaders(count, requestOf, header) {
   return (target) =>
     eachConnection(target, count, (socket) => {
@@ -31,19 +31,19 @@ export function slowReaders(count, requestOf, header) {
     });
 }
 
-/** Sends requests one behind the other, and more before the answers are there. */
+/** Sends pipelined requests, and further ones before the responses have arrived. */
 export function pipelined(count, requestOf) {
   return (target) =>
     eachConnection(target, count, async (socket) => {
-      const one = textOf(requestOf(target.world), target.token);
+      const request = textOf(requestOf(target.world), target.token);
       while (!socket.destroyed) {
-        socket.write(one.repeat(50));
+        socket.write(request.repeat(50));
         await sleep(250);
       }
     });
 }
 
-/** A request as it goes over a line. */
+/** The text of an HTTP/1.1 request. */
 function textOf({ path, body }, token, header) {
   const headers = [
     `${body === undefined ? 'GET' : 'POST'} ${encodeURI(path)} HTTP/1.1`,
@@ -57,9 +57,9 @@ function textOf({ path, body }, token, header) {
   return `${headers.join('\r\n')}\r\n\r\n${body ?? ''}`;
 }
 
-/** Keeps so many connections, and replaces each that the server closes. */
+/** Keeps a number of connections, and replaces each that the server closes. */
 export async function eachConnection({ port, address, count: tell }, count, begin) {
-  const one = async () => {
+  const keepConnection = async () => {
     for (;;) {
       await new Promise((resolve) => {
         const socket = connect({ host: '127.0.0.1', port, localAddress: address });
@@ -74,5 +74,5 @@ export async function eachConnection({ port, address, count: tell }, count, begi
       await sleep(50);
     }
   };
-  await Promise.all(Array.from({ length: count }, one));
+  await Promise.all(Array.from({ length: count }, keepConnection));
 }

@@ -14,7 +14,7 @@ function form(path, fields) {
   };
 }
 
-/** A page of the desk, with the token where browsers keep it. */
+/** A request for a page of the desk, with the token in the cookie. */
 const page = (make) => (world, n, token) => ({
   path: make(world, n),
   headers: { cookie: `griot_desk=${token}` },
@@ -22,7 +22,7 @@ const page = (make) => (world, n, token) => ({
 
 const TYPED = Array.from({ length: 9990 }, (_, n) => [`translations.${n}.content`, `"${n}" & <b>`]);
 
-/** An article of many translations, wrapped as deeply as free JSON may be. */
+/** An article with many translations, nested to the maximum depth of free JSON. */
 export function manyTranslations(seed) {
   const translations = Array.from({ length: 3500 }, (_, n) => ({
     lang: 'en',
@@ -36,7 +36,7 @@ export function manyTranslations(seed) {
 
 const PROPOSED = manyTranslations(7);
 
-/** What a member of a dictionary does, who owns a small one; `as` says who sends it where it is somebody else. */
+/** Attacks by the owner of a small dictionary. `as` names another account that sends the requests. */
 export const MEMBER = {
   'differences of a hundred proposals': {
     isShort: true,
@@ -107,7 +107,7 @@ export const MEMBER = {
   },
 };
 
-/** Announces a file, and sends its bytes slowly on many connections. */
+/** Announces an upload, and sends its bytes slowly on many connections. */
 async function openUploads(target, count) {
   const { port, address, token, count: tell } = target;
   const { connectionsFrom, send } = await import('./client.mjs');

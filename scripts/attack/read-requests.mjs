@@ -1,6 +1,6 @@
 import { graphql } from './client.mjs';
 
-/** What readers of a dictionary ask for: an article, by REST and by GraphQL, a list and a search. */
+/** Typical requests of readers: an article over REST and over GraphQL, a list, and a search. */
 export const READ_REQUESTS = (dictionary) => [
   { path: `/lexicon/articles/${dictionary}/7?content` },
   graphql(

@@ -1,17 +1,17 @@
-// Somebody who reads, and somebody who logs in, in a process of their own, so that nothing but the server makes them wait. Each request
-// is sent when it is due, whether earlier ones are answered or not. Ends on request and returns its observations.
+// A reader and a user who logs in, in a separate process, so that only the server can delay them. Requests are sent at fixed times, without
+// waiting for earlier responses. When its parent sends `end`, it returns its measurements and exits.
 import { basic, connectionsFrom, send } from './client.mjs';
 import { PASSWORD } from '../support/gateway.mjs';
 import { READ_REQUESTS } from './read-requests.mjs';
 
-/** Milliseconds between two readings, and between two logins. */
+/** Milliseconds between two reads, and between two logins. */
 const READ_EVERY = 50;
 const LOGIN_EVERY = 500;
 
-/** As many as keep each of them far below its limits, in milliseconds between two readings of one. */
+/** Number of network addresses of the reader: so many that each stays far below its limits. */
 const ADDRESSES = 20;
 
-/** What has not come by then, never came; milliseconds. */
+/** Time after which a missing response counts as lost, in milliseconds. */
 const PATIENCE = 10_000;
 
 const { port, network, dictionary } = JSON.parse(process.argv[2]);
@@ -24,7 +24,7 @@ const timers = [
   every(READ_EVERY, (n) => note(read, n, requests[n % requests.length])),
   every(LOGIN_EVERY, (n) => note(logins, n, { path: '/lexicon/login', headers: basic('visitor', PASSWORD) })),
 ];
-// What was asked for before the attack begins only warms the server up.
+// Requests before the attack only warm up the server, and are not measured.
 process.on('message', (told) => {
   if (told === 'end') void end();
   else [read, logins].forEach((list) => list.splice(0));
@@ -37,10 +37,10 @@ function every(ms, work) {
 }
 
 function note(list, n, options) {
-  const one = { ms: Infinity, status: 0 };
-  list.push(one);
-  one.answered = send({ port, agent: agents[n % ADDRESSES] }, options).then(({ ms, status }) => {
-    Object.assign(one, { ms, status });
+  const measured = { ms: Infinity, status: 0 };
+  list.push(measured);
+  measured.answered = send({ port, agent: agents[n % ADDRESSES] }, options).then(({ ms, status }) => {
+    Object.assign(measured, { ms, status });
   });
 }
 
@@ -51,7 +51,7 @@ async function end() {
   process.send({ read: summary(read), logins: summary(logins) }, () => process.exit());
 }
 
-/** An answer that is none counts as one that never came. */
+/** Summarises measurements. A response with another status than 200 counts as infinitely slow. */
 function summary(list) {
   const times = list.map(({ ms, status }) => (status === 200 ? ms : Infinity)).sort((a, b) => a - b);
   const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Infinity;
@@ -64,7 +64,7 @@ function summary(list) {
   };
 }
 
-/** JSON knows no infinity. */
+/** Replaces infinity by null, because JSON has no infinity. */
 function text(ms) {
   return Number.isFinite(ms) ? ms : null;
 }

@@ -9,25 +9,25 @@ import { READ_REQUESTS } from './read-requests.mjs';
 import { Vitals } from './vitals.mjs';
 import { endWorld } from './world.mjs';
 
-/** The time after which nothing of an attack may be left, in milliseconds. */
+/** Time after an attack at which the server must be as before, in milliseconds. */
 const AFTER = 2000;
 
-/** How long the server is in ordinary use before it is attacked, in milliseconds; at most as long as the attack. */
+/** Duration of ordinary use before the attack, in milliseconds; at most that of the attack. */
 const WARM_UP = 5000;
 
-/** Readings before and after an attack of each kind. */
+/** Number of reads of each kind before and after an attack. */
 const PROBES = 5;
 
-/** Logins that are tried before and after an attack, a second apart, until one succeeds. */
+/** Maximum number of login attempts before and after an attack, one per second, until one succeeds. */
 const LOGIN_ATTEMPTS = 10;
 
-/** What has not come by then, does not come; milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const PATIENCE = 20_000;
 
 /**
- * Starts a server, lets clients attack it, all at once, and tells what others saw of that.
+ * Starts a server, lets clients attack it at the same time, and returns what other clients observed.
  *
- * @param world that of this round alone
+ * @param world the data of this round; removed at its end
  * @param attacks rows of `ATTACKS`
  */
 export async function runRound(world, attacks, { seconds }) {
@@ -57,7 +57,7 @@ export async function runRound(world, attacks, { seconds }) {
       child.on('message', (seen) => (child.seen = seen));
       return child;
     });
-    // On a busy machine they take longer to start than a short attack lasts.
+    // On a busy machine, attackers can take longer to start than a short attack lasts.
     await Promise.all(attackers.map((child) => Promise.race([once(child, 'message'), once(child, 'exit')])));
     await sleep(seconds * 1000);
     attackers.forEach((child) => child.kill('SIGKILL'));
@@ -68,7 +68,7 @@ export async function runRound(world, attacks, { seconds }) {
     const after = await probe(port, world, '127.0.8');
     vitals.look();
     const ended = [...vitals.ended];
-    // A server that does not come to rest ends no better.
+    // A server that is still busy would not stop in time either.
     const code = ended.includes('gateway') || restMs === Infinity ? 0 : await server.stop();
     return {
       attacks: attacks.map(({ client, name }, n) => ({ client, name, ...attackers[n].seen })),
@@ -96,27 +96,27 @@ async function tokensOf(port, attacks) {
   return tokens;
 }
 
-/** What a reader gets, whether a user can log in, and the median of the times. */
+/** The responses to a reader, the status of a login, and the median response time in milliseconds. */
 async function probe(port, { facts }, network) {
   const agent = connectionsFrom(`${network}.1`, 1);
   const times = [];
   let texts = [];
   for (let round = 0; round < PROBES; round++) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       READ_REQUESTS(facts.dictionary).map((read) =>
         send({ port, agent, signal: AbortSignal.timeout(PATIENCE) }, { ...read, keepsText: true }),
       ),
     );
-    times.push(...answers.map(({ ms }) => ms));
-    texts = answers.map(({ status, text }) => `${status} ${text}`);
-    if (answers.some(({ status }) => status !== 200)) break;
+    times.push(...responses.map(({ ms }) => ms));
+    texts = responses.map(({ status, text }) => `${status} ${text}`);
+    if (responses.some(({ status }) => status !== 200)) break;
   }
   texts.push(`${await loginStatus(port, agent)} to a login`);
   agent.destroy();
   return { texts, ms: times.sort((a, b) => a - b)[Math.floor(times.length / 2)] };
 }
 
-/** On a machine that is busy with something else, a login may be refused for a while. */
+/** The status of a login. On a busy machine, the server may refuse logins for a while. */
 async function loginStatus(port, agent) {
   const login = { path: '/lexicon/login', headers: basic('visitor', PASSWORD) };
   for (let attempt = 1; ; attempt++) {

@@ -2,13 +2,13 @@ import { gzipSync } from 'node:zlib';
 import { graphql } from './client.mjs';
 import { heldConnections, pipelined, slowBodies, slowReaders } from './connections.mjs';
 
-/** Formats of dictionaries, of which each is written in another way. */
+/** Formats of dictionaries with different writers. */
 const FORMATS = ['html', 'xlsx', 'lift', 'cldf', 'tei'];
 
-/** So many texts, joined. */
+/** A number of texts, joined. */
 const times = (count, text, glue = ' ') => Array.from({ length: count }, (_, n) => text(n)).join(glue);
 
-/** A few letters, others each time. */
+/** A few random letters. */
 const word = (n, length = 8) =>
   Array.from({ length }, (_, i) => 'aeioubdgklmnrstw'[(n * 31 + i * i * 7 + n * i) % 16]).join('');
 
@@ -26,11 +26,11 @@ const FACETS = [
   'having: EXAMPLE',
   'having: ENTRY',
 ];
-/** Lists of several facets, no two alike. */
+/** Lists with several facets, all different. */
 const facets = (n) =>
   [0, 2, 5]
     .map((step) => FACETS[(n + step) % FACETS.length])
-    .filter((one, i, all) => all.findIndex((other) => other.split(':')[0] === one.split(':')[0]) === i)
+    .filter((facet, i, all) => all.findIndex((other) => other.split(':')[0] === facet.split(':')[0]) === i)
     .join(', ');
 const WIDE = `{ ${times(6, (n) => `a${n}: articles(first: 100, page: ${n + 1}) { nodes { headword html text content { entry { headword variants { form type } } translations { lang number content } examples { lang content target } } } }`)} }`;
 const SCHEMA =
@@ -38,8 +38,8 @@ const SCHEMA =
 const BRACKETS = `{"query":"{ __typename }","variables":{"a":[${'[],'.repeat(99_990)}0]}}`;
 
 /**
- * What somebody without an account sends from one address. Each attack says how many connections it has, and makes the next
- * request from what it attacks and its number.
+ * Attacks without an account from one address. `connections` is their number; `next` returns the next request from the facts about the
+ * server and the number of the request.
  */
 export const STRANGER = {
   'totals of filtered lists': { connections: 40, next: () => graphql(TOTALS) },
@@ -135,7 +135,7 @@ export const STRANGER = {
     next: path((dictionary, n) => `/offline/${dictionary}/changes?limit=1000&after=${(n * 991) % 14_000}`),
   },
   'copies of a dictionary': {
-    // The first request creates the files, which are then kept for all callers.
+    // The first request creates the files, which are then stored for all callers.
     leavesWork: true,
     connections: 40,
     next: path((dictionary) => `/offline/${dictionary}/manifest.json`),

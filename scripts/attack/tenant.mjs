@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { graphql } from './client.mjs';
 import { slowReaders } from './connections.mjs';
 
-/** Signs what the channel of each application sends. */
+/** The secret that signs the messages of the channel of each application. */
 export const HOOK_SECRET = 'a secret of a channel'.replaceAll(' ', '-');
 
-/** A message of a channel, as the server wants it signed. */
+/** A signed message of a channel. */
 function signed(application, id, message) {
   const [body, timestamp] = [JSON.stringify(message), String(Math.floor(Date.now() / 1000))];
   const signature = createHmac('sha256', HOOK_SECRET).update(`${id}.${timestamp}.${body}`).digest('base64');
@@ -19,7 +19,7 @@ function signed(application, id, message) {
   };
 }
 
-/** As much as an intent may hold, and of short texts, which take the longest to read. */
+/** Utterances of the maximum size of an intent: short texts, which take the longest to read. */
 const INTENT = {
   utterances: Array.from({ length: 900 }, (_, n) => `${n} ${'nataka kujua salio '.repeat(14)}`),
 };
@@ -29,7 +29,7 @@ const CREATE =
 const NEWEST =
   '{ application { newestFields(last: 10) { newestIntents(last: 100) { intentName intentParams intentUtterances } } } }';
 
-/** As much as a request of a conversation may hold: five times as much as an intent. */
+/** The members of a request of maximum size, which is five times that of an intent. */
 const REQUEST = {
   botResponse: INTENT,
   followUpText: INTENT,
@@ -42,7 +42,7 @@ const REQUESTS =
 
 const bodies = new Map();
 
-/** A body that is the same each time is made once: what attackers spend is not to be measured. */
+/** Creates a constant body once, so that the attacker needs little time. */
 function once(name, make) {
   if (!bodies.has(name)) bodies.set(name, make());
   return bodies.get(name);
@@ -73,13 +73,13 @@ const small =
 
 const LANGUAGES = ['sw', 'yo', 'en', 'fr', 'wo', 'bm', 'ha', 'ig', 'zu', 'xh', 'am', 'so'];
 
-/** A long text of words that are in dictionaries, and of such as nearly are. */
+/** A long text of words of dictionaries and of words with typing errors. */
 const saying = (n) => `${n} ${'nataka omi ile housse e5 e17 water '.repeat(28)}`.slice(0, 990);
 
 const recognitions = (field, n, language) =>
   `{ ${Array.from({ length: 29 }, (_, m) => `a${m}: recognise(fieldId: "${field}", text: "${saying(n + m)}"${language ? `, language: "${language}"` : ''}) { intent { intent } entities { entity } }`).join(' ')} }`;
 
-/** What an application does with its own token; `as` says whose it is where it is another one. */
+/** Attacks by an application with its own token. `as` names another account whose token is used. */
 export const TENANT = {
   'intents of 255 kB by the hundreds': { isShort: true, connections: 11, next: intents(46) },
   'intents of 255 kB, hung up on': {

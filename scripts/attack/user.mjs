@@ -8,7 +8,7 @@ const vote = (dictionary, n, m) =>
 const comment = (dictionary, n, m, article) =>
   `a${m}: createComment(input: { dictionary: "${dictionary}", number: "${article}", text: "${'ŋ'.repeat(4990)}${n}" }) { comment { publicId } }`;
 
-/** What somebody with an ordinary account does. */
+/** Attacks by a user with an ordinary account. */
 export const USER = {
   'votes by 29 aliases': {
     isShort: true,

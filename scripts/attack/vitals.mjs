@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { engineOf, ownMegabytes, processorTime } from '../support/process-use.mjs';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two measurements. */
 const INTERVAL = 100;
 
-/** Processor time within an interval up to which a server has nothing to do, in milliseconds, and for how many intervals. */
+/** Maximum processor time of an idle server in one interval, in milliseconds, and number of intervals for which it must be idle. */
 const AT_REST = 15;
 const CALM_INTERVALS = 3;
 
-/** When the wait for rest is given up, in milliseconds: what takes a second on a quiet machine takes many on a busy one. */
+/** Maximum time to wait for an idle server, in milliseconds. A busy machine needs many times longer than an idle one. */
 const LONGEST = 60_000;
 
-/** Watches the processes of a server: whether they live, and how much memory they take. Linux only. */
+/** Watches the processes of a server: whether they run, and how much memory they use. Linux only. */
 export class Vitals {
   constructor(processes) {
     this.processes = processes;
@@ -20,7 +20,7 @@ export class Vitals {
     this.timer = setInterval(() => this.look(), INTERVAL);
   }
 
-  /** The gateway and, where it has one, its embedded engine. */
+  /** The gateway and its embedded engine, if it has one. */
   static of({ processId }, { dataDir, env }) {
     return new Vitals({ gateway: processId, ...(!env.MONGODB_URI && { engine: engineOf(dataDir) }) });
   }
@@ -30,7 +30,7 @@ export class Vitals {
       try {
         const now = ownMegabytes(id);
         this.memory[name] = Math.max(this.memory[name], now || 0);
-        // A process that has ended and was not waited for has no memory.
+        // A process that has ended but was not reaped has no memory.
         if (Number.isNaN(now)) this.ended.add(name);
       } catch {
         this.ended.add(name);
@@ -48,10 +48,10 @@ export class Vitals {
           return 0;
         }
       })
-      .reduce((sum, one) => sum + one, 0);
+      .reduce((sum, time) => sum + time, 0);
   }
 
-  /** Waits until the processes have nothing to do. Resolves to the milliseconds that it took. */
+  /** Waits until the processes are idle. Resolves to the time that this took, in milliseconds; Infinity if it gave up. */
   async rest() {
     const started = performance.now();
     let calm = 0;

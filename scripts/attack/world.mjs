@@ -23,18 +23,18 @@ const DICTIONARY = 'generated';
 const ADMIN = { role: 'admin', accountId: '1', name: 'admin', sessionId: 'none' };
 const PLATFORM = { name: 'platform', email: 'platform@example.org', password: PASSWORD };
 
-/** Others whose passwords are guessed. */
+/** Users whose passwords are guessed. */
 const USERS = ['crowd', 'visitor', 'other1', 'other2', 'member'];
 
-/** Whoever gets the answers of bots does not exist. */
+/** A receiver of the answers of bots that does not exist. */
 const WEBHOOK = {
   webhook: { channel: 'http', secret: HOOK_SECRET, url: 'https://hook.invalid/', fallback: 'Samahani?' },
 };
 
-/** A quarter of a megabyte, as much as one member of an object may hold. */
+/** A text of a quarter of a megabyte, the maximum of one member of an object. */
 const LARGE = { texts: Array.from({ length: 900 }, (_, n) => `${n} ${'nataka kujua salio '.repeat(14)}`) };
 
-/** How many large objects the tenant has, and how many others there are; the small form is for short runs. */
+/** Numbers of large objects of the tenant and of other objects. Short runs use the small numbers. */
 const SIZES = {
   whole: {
     intents: 100,
@@ -59,8 +59,8 @@ const SIZES = {
 };
 
 /**
- * The same world again, as it was when it was made: neither what an earlier attack wrote nor what it used up of its limits is in it. Its
- * engine must have ended.
+ * A copy of a world in its first state, without the data that an earlier attack wrote and without used limits. The engine of the world
+ * must have ended.
  */
 export async function freshCopy(world, options) {
   if (world.env.MONGODB_URI) return makeWorld(options);
@@ -79,11 +79,12 @@ function newFolder() {
 }
 
 /**
- * Makes a data folder with a large dictionary, accounts of every kind, and applications with much data. It is removed when this
+ * Creates a data folder with a large dictionary, accounts of every kind, and applications with much data. It is removed when this
  * process ends.
  *
- * @param options articles; folders to generate from; `copyOf`, a data folder with a dictionary to begin with instead
- * @returns the folder, the variables of a server on it, and what attackers and readers must know
+ * @param options `articles`: their number; folders of the dictionaries from which they are generated; `copyOf`: a data folder with a
+ *   dictionary to use instead
+ * @returns the folder, the environment variables of a server, and the facts that attackers and readers need
  */
 export async function makeWorld({ articles, folders = [], copyOf, size = 'whole' }) {
   const dataDir = newFolder();
@@ -124,9 +125,9 @@ export async function makeWorld({ articles, folders = [], copyOf, size = 'whole'
 }
 
 /**
- * An engine outlives its gateways for a while; a folder can be copied or removed only after it.
+ * Ends the engine of a folder, which runs longer than its gateways. The folder can be copied or removed only afterwards.
  *
- * @param how the signal; where the data are not needed any more, one that does not wait for what runs
+ * @param how the signal: SIGKILL if the data are not needed any more
  */
 async function endEngine({ dataDir, env }, how = 'SIGTERM') {
   if (env.MONGODB_URI) return;
@@ -141,14 +142,14 @@ async function endEngine({ dataDir, env }, how = 'SIGTERM') {
   if (tell(how)) while (tell(0)) await sleep(20);
 }
 
-/** Ends a world whose data are not needed any more. */
+/** Ends the engine of a world and removes its data. */
 export async function endWorld(world) {
   await endEngine(world, 'SIGKILL');
   madeFolders.delete(world.dataDir);
   rmSync(world.dataDir, { recursive: true, force: true });
 }
 
-/** Without the sockets of an engine. */
+/** Copies a data folder without the sockets of an engine. */
 function copyFolder(from, to) {
   cpSync(from, to, {
     recursive: true,
@@ -156,7 +157,7 @@ function copyFolder(from, to) {
   });
 }
 
-/** The address of a new database on a MongoDB server. */
+/** The URI of a new database on a MongoDB server. */
 function newDatabase(uri) {
   const address = new URL(uri);
   address.pathname = `/griot-attacked-${randomBytes(6).toString('hex')}`;
@@ -213,7 +214,7 @@ async function makeTenant(gateway, sizes) {
   };
 }
 
-/** A dictionary whose members propose: large articles, and as many and as large proposals as one may have open. */
+/** Creates a dictionary with large articles, and with the maximum number and size of open proposals. */
 async function makeTeam(gateway, { proposed, megabytes }) {
   const { dictionaryWrites, members, users, articleWrites, proposals } = gateway;
   const team = 'team';
@@ -241,7 +242,7 @@ async function makeTeam(gateway, { proposed, megabytes }) {
   };
 }
 
-/** An article with as many recordings as one may have, of which one is large. Returns the path of that one. */
+/** Creates an article with the maximum number of recordings. Returns the path of the large one among them. */
 async function makeRecordings({ media }, { team: dictionaryId, number, megabytes }) {
   const labels = { description: null, lang: null, speaker: null, license: null };
   const store = (name, length) => {
@@ -254,7 +255,7 @@ async function makeRecordings({ media }, { team: dictionaryId, number, megabytes
   return `/media/${dictionaryId}/${mediaId}`;
 }
 
-/** A field whose entities come from dictionaries, as many as there may be. */
+/** Creates a field with the maximum number of entities that take their values from dictionaries. */
 async function makeFed(gateway, { applicationKey }, dictionaries) {
   const [field] = await own(gateway, 'Field', applicationKey, [{ name: 'fed' }]);
   const source = (n) => ({
@@ -273,7 +274,7 @@ async function makeFed(gateway, { applicationKey }, dictionaries) {
   return field;
 }
 
-/** Applications as there are many: what a list of the platform reads. */
+/** Creates many applications, which the platform lists. */
 async function makeNeighbours(gateway, { neighbours, conversations, turns }) {
   for (let n = 0; n < neighbours; n++) {
     const { publicId } = await makeApplication(gateway, `neighbour${n}`);
@@ -299,11 +300,11 @@ async function makeNeighbours(gateway, { neighbours, conversations, turns }) {
       publicId,
       Array.from({ length: conversations }, () => ({ userName: 'somebody' })),
     );
-    for (const one of made)
+    for (const conversation of made)
       await own(
         gateway,
         'ConversationRequest',
-        one,
+        conversation,
         Array.from({ length: turns }, (_, m) => ({
           intentName: `intent${m}`,
           botResponse: { text: 'karibu' },
@@ -322,7 +323,7 @@ function makeApplication({ applications }, name) {
   return applications.create(ADMIN, input, '127.0.0.1');
 }
 
-/** The keys of the objects that are made. */
+/** The keys of the created objects. */
 async function own({ resourceWrites }, name, owner, inputs) {
   const results = await resourceWrites.createMany(ADMIN, resourceTypeNamed(name), { owner, inputs });
   return results.map(({ object, failure }) => {

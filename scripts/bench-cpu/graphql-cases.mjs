@@ -1,4 +1,4 @@
-/** So many texts, joined. */
+/** A number of texts, joined. */
 const times = (count, text, glue = ' ') =>
   Array.from({ length: count }, (_, n) => (typeof text === 'function' ? text(n) : text)).join(glue);
 
@@ -8,7 +8,7 @@ const asked = (query, variables, role) => ({
   body: JSON.stringify({ query, variables }),
 });
 
-/** Fields of one name, whose merging is checked pair by pair; 1,990 of them are just within the tokens. */
+/** Fields with the same name, for which validation compares pairs. 1,990 of them are just within the limit of tokens. */
 const merging = {
   'equal fields, 1,990': () => asked(`{ ${times(1990, '__typename')} }`),
   'equal fields within equal fields': () => asked(`{ ${times(240, 'me { name username }')} }`),

@@ -143,7 +143,7 @@ const writes = {
         },
       })),
     }),
-  // Without identifiers of their own they are new ones each time.
+  // Without identifiers, each request creates new articles.
   'articles at once, 250, new ones': () =>
     graphql(UPSERT, { i: many(250, (n) => ({ source: { entry: { headword: `new ${n}` } } })) }),
   'a comment of 95 kB': () =>

@@ -3,7 +3,7 @@ import { mainThreadTime } from '../support/process-use.mjs';
 
 const ARTICLES = 1000;
 
-/** Starts a gateway on a new embedded database with one dictionary, an admin and an application; gives their tokens. */
+/** Starts a gateway on a new embedded database with a dictionary, an admin and an application. Returns it with their tokens. */
 export async function startServer() {
   const { url, processId, stop } = await startGateway({
     ...{ TRUST_PROXY: 'loopback', WORKERS: '1', ...ADMIN },
@@ -18,12 +18,12 @@ export async function startServer() {
 async function fill(url, token) {
   const ask = async (query, variables) => {
     const headers = { 'content-type': 'application/json', 'x-access-token': token };
-    const answer = await fetch(`${url}/graphql`, {
+    const response = await fetch(`${url}/graphql`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ query, variables }),
     });
-    const { errors } = await answer.json();
+    const { errors } = await response.json();
     if (errors) throw new Error(JSON.stringify(errors));
   };
   for (const id of ['qaa_fr_cpu', 'qaa_fr_new'])
@@ -43,6 +43,6 @@ async function fill(url, token) {
   }));
   const upsert =
     'mutation ($i: [UpsertArticleInput!]!) { upsertArticles(dictionary: "qaa_fr_cpu", items: $i) { results { index } } }';
-  // A busy machine needs more than the time of one operation for all of them.
+  // In several operations, because a busy machine could not store all articles within the time limit of one.
   for (let from = 0; from < ARTICLES; from += 100) await ask(upsert, { i: items.slice(from, from + 100) });
 }

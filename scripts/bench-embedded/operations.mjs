@@ -4,7 +4,7 @@ const INDEXES = [
   [{ dictionaryId: 1, sortKey: 1 }, {}],
 ];
 
-/** What a list of headwords shows of an article. */
+/** The fields of an article in a list of headwords. */
 const LISTED = { _id: 0, dictionaryId: 1, number: 1, sortKey: 1, isDisabled: 1, headword: 1 };
 
 /** A document of about 1.5 kB, in the shape of an article. */
@@ -42,13 +42,13 @@ async function concurrently(writers, count, work) {
 }
 
 /**
- * What is measured: `prepare` is not timed, `run` does `count` operations. Limits are in milliseconds of processor time
- * of client and engine together, but `perSecond`, which is operations per second of the busier of the two.
+ * The measured operations. `prepare` is not timed, and `run` executes `count` operations. Limits are in milliseconds of processor time
+ * of client and engine together, except `perSecond`, the minimum number of operations per second of the busier process.
  */
 export function operationsOn(client) {
   const db = client.db('bench');
   const articles = db.collection('articles');
-  // As src/storage/mongo/find-all.ts: one command, whose answer is decoded at once.
+  // As in src/storage/mongo/find-all.ts: one command, whose reply is decoded as a whole.
   const findAll = async (question) => {
     const command = { find: 'articles', skip: 0, limit: 0, batchSize: 10_000, ...question };
     const { cursor } = await db.command(command);
@@ -72,7 +72,7 @@ export function operationsOn(client) {
     count,
     run: () => concurrently(writers, count, () => articles.insertOne(articleOf(number++))),
   });
-  // Where nobody else asks, each question wakes two processes from their sleep, which on some machines costs more than the answer.
+  // Without concurrent requests, each request wakes two sleeping processes, which on some machines costs more than its execution.
   const asked = (atOnce, { name, count, limit, ask }) => ({
     name: `${name}, ${atOnce} at once`,
     count,
@@ -97,7 +97,7 @@ export function operationsOn(client) {
     ask: readPage({ _id: 0 }),
   };
   const list = { name: 'the same, of the fields that a list shows', count: 200, ask: readPage(LISTED) };
-  // The driver takes each document out of the answer by itself; the gateway does not.
+  // The driver decodes each document of the reply separately; the gateway does not.
   const byDriver = {
     name: 'the same, by a cursor of the driver',
     count: 200,

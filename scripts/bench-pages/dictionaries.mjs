@@ -4,9 +4,9 @@ import { generatedLines, generatedSteps } from '../support/generated-dictionary.
 const require = createRequire(import.meta.url);
 const { deriveArticle } = require('../../dist/domain/article/derive-article.js');
 
-/** Dictionaries of generated articles, and a reckoning of what stands in them that owes nothing to the database. */
+/** Dictionaries of generated articles. It keeps the expected lists in memory, independently of the database. */
 export class Dictionaries {
-  /** By dictionary and number: where an article stands in order, and in which lists. */
+  /** The position and the lists of each article, by dictionary and number. */
   expected = new Map();
 
   constructor(gateway, articles) {
@@ -14,7 +14,7 @@ export class Dictionaries {
     this.articles = articles;
   }
 
-  /** Imports articles in an order that is not that of the lists. */
+  /** Imports articles in another order than that of the lists. */
   async fill(dictionaryId, size) {
     const wish = { dictionaryId, size, shuffledWithin: size };
     for (const { lines, store } of generatedSteps(this.gateway, this.articles, wish)) {
@@ -23,7 +23,7 @@ export class Dictionaries {
     }
   }
 
-  /** Inserts an article of a new number, by the function that imports use. */
+  /** Inserts an article with a new number by the function that imports use. */
   async insert(dictionaryId, number) {
     const [line] = generatedLines(this.articles, { dictionaryId, from: number - 1, to: number });
     const given = JSON.parse(line);
@@ -46,8 +46,8 @@ export class Dictionaries {
   /** The articles of a list, in order. */
   listed(dictionaryId, list) {
     return [...this.expected.values()]
-      .filter((one) => dictionaryId === undefined || one.dictionaryId === dictionaryId)
-      .filter((one) => one.lists.includes(list))
+      .filter((article) => dictionaryId === undefined || article.dictionaryId === dictionaryId)
+      .filter((article) => article.lists.includes(list))
       .sort((a, b) => Buffer.compare(a.place, b.place));
   }
 

@@ -1,14 +1,14 @@
 import { affixed } from '../support/generated-dictionary.mjs';
 
-/** Questions of one kind and round. */
-const MANY = 20;
+/** Number of searches of each kind in one round. */
+const SEARCHES_PER_KIND = 20;
 
-/** A prime, so that rounds ask of articles from everywhere. */
+/** A prime step, so that the searches of a round find articles from all parts of the dictionary. */
 const STRIDE = 7919;
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
-/** The words that stand in the most translations. */
+/** The words that occur in the most translations. */
 function commonestWords(articles) {
   const counts = new Map();
   for (const { article } of articles)
@@ -17,7 +17,7 @@ function commonestWords(articles) {
         counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, MANY)
+    .slice(0, SEARCHES_PER_KIND)
     .map(([word]) => word);
 }
 
@@ -32,14 +32,14 @@ function withError(articles, number) {
   return letters.toSpliced(Math.floor(letters.length / 2), 1).join('');
 }
 
-/** For each kind the text of a question: of the generated article of a number, and of how many times it was asked before. */
+/** The search text of each kind, from the articles, the number of one of them, and the round. */
 const TEXTS = {
   'one letter': (_articles, _number, round) => LETTERS[round % LETTERS.length],
   'two letters': cutTo(2),
   'three letters': cutTo(3),
   'five letters': cutTo(5),
   'commonest translation words': (articles, _number, round) =>
-    (common ??= commonestWords(articles))[round % MANY],
+    (common ??= commonestWords(articles))[round % SEARCHES_PER_KIND],
   'a headword': headword,
   'a headword with an error': withError,
   'what is no word': (_articles, number) => `qzx${number}vwk`,
@@ -48,7 +48,7 @@ const TEXTS = {
 const HITS = `query ($text: String!, $id: ID) {
   search(text: $text, filter: {dictionary: $id}, first: 10) { nodes { match { level: tier text } article { number headword } } } }`;
 
-/** Each text is asked of one dictionary and of all, for hits alone (GraphQL) and for hits and their number (REST). */
+/** Requests for a text: in one dictionary and in all, for hits alone (GraphQL) and for hits and their number (REST). */
 const WAYS = {
   'GraphQL hits': (text, id) => ({
     ...{ path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json' } },
@@ -67,8 +67,8 @@ export const KINDS = Object.keys(WAYS).flatMap((way) => Object.keys(TEXTS).map((
 /** The requests of one kind in one round. */
 export function questionsFrom(articles, { kind, size, round, dictionaryId }) {
   const [text, way] = kind.split(/, (?=GraphQL|REST)/);
-  return Array.from({ length: MANY }, (_, i) => {
-    const question = round * MANY + i;
+  return Array.from({ length: SEARCHES_PER_KIND }, (_, i) => {
+    const question = round * SEARCHES_PER_KIND + i;
     return WAYS[way](TEXTS[text](articles, (question * STRIDE) % size, question), dictionaryId);
   });
 }

@@ -4,7 +4,7 @@ import { processorTime } from '../support/process-use.mjs';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** What each of the questions takes, one after the other: milliseconds of the clock, and of processors. */
+/** Sends requests one after the other. Returns the response time and the processor time of each, in milliseconds. */
 export async function timesOf({ url, processes }, questions) {
   const used = () => processes.reduce((sum, id) => sum + processorTime(id), 0);
   const times = [];

@@ -6,7 +6,7 @@ const { connect } = require('../../dist/storage/mongo/connection.js');
 const { KNOWN_FORMAT } = require('../../dist/storage/migrations/migrations.js');
 const { modelsOf } = require('../../dist/storage/models.js');
 
-/** Makes an embedded database with all indexes but those of search keys, of the format that is known here. */
+/** Creates an embedded database of the current format with all indexes except those of search keys. */
 export async function withoutKeyIndexes(dataDir) {
   const database = await openEmbeddedDatabase({ dataDir });
   const connection = await connect({ uri: database.uri, isEmbedded: true });

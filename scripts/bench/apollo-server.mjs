@@ -1,4 +1,4 @@
-// Yardstick: Apollo Server as its guide sets it up, over hydrated mongoose documents.
+// A server to compare with: Apollo Server as in its guide, with hydrated mongoose documents.
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
 import { hydratedResolvers, typeDefs } from './plain-schema.mjs';

@@ -1,4 +1,4 @@
-// Yardstick: the same with the package `compression`, for clients that accept it.
+// A server to compare with: Express as in bare-server.mjs, with the package `compression`.
 import compression from 'compression';
 import express from 'express';
 import { serve } from './express-routes.mjs';

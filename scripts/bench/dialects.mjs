@@ -1,15 +1,15 @@
-// The questions of the benchmark to servers that make routes and schema by themselves, and their answers in the form of the gateway's.
-// None is asked for a total.
+// The requests of the benchmark to servers that generate their routes and schema, and their responses in the shape of the gateway's. No
+// request asks for a total.
 import { DICTIONARY } from './queries.mjs';
 
 const NAMES = ['all_raw_text', 'disable_article', 'id_article', 'id_dico', 'like', 'public_id', 'radical'];
 const SHOWN = [...NAMES, 'unlike', 'users_versions', 'article'];
 
-/** An object without what every object of such a server has. */
+/** An object without the members that such a server adds to every object. */
 const withoutOwn = ({ id: _, documentId: __, objectId: ___, createdAt: ____, updatedAt: _____, ...shown }) =>
   shown;
 
-/** What is asked over REST: paths, and where the answers have the articles. */
+/** Requests over REST: the paths, and functions that read the articles from the responses. */
 function rest({ one, list }, articlesIn, headers = {}) {
   const read = (body) => articlesIn(body).map(withoutOwn);
   const readOne = (body) => ({ article: { ...read(body)[0], article_page: null } });
@@ -19,14 +19,14 @@ function rest({ one, list }, articlesIn, headers = {}) {
 
 const FIELDS = 'number: id_article publicId: public_id headword radical source: article';
 
-/** What is asked over GraphQL: queries, and where the answers have the articles. */
+/** Requests over GraphQL: the queries, and functions that read the articles from the responses. */
 function graphql({ one, list }, articlesIn, path = '/graphql') {
   const readOne = ({ data }) => ({ data: { article: articlesIn(data)[0] } });
   const readList = ({ data }) => ({ data: { articles: { nodes: articlesIn(data) } } });
   return { one: { query: one, read: readOne, path }, list: { query: list, read: readList, path } };
 }
 
-/** Whoever asks Parse Server says for which application. */
+/** Parse Server requires the name of the application in each request. */
 export const PARSE_HEADERS = { 'x-parse-application-id': 'benchmark' };
 
 const ofClass = (where, more) =>
@@ -128,8 +128,8 @@ const strapi = {
   ),
 };
 
-/** What each can be asked, by the names of the questions. */
+/** The requests to each server, by name of the scenario. */
 export const DIALECTS = { parse, postgraphile, directus, payload, strapi };
 
-/** Those on PostgreSQL. */
+/** The servers on PostgreSQL. */
 export const ON_POSTGRES = ['postgraphile', 'directus', 'strapi'];

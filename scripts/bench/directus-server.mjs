@@ -1,4 +1,4 @@
-// Yardstick: Directus with its default settings over the plain articles in a table of its own in PostgreSQL, which everybody may read.
+// A server to compare with: Directus with its default settings and the plain articles in a public table of PostgreSQL.
 import { createServer } from 'node:http';
 import { createRequire, Module } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { readPlain } from './plain-data.mjs';
 const packages = createRequire(join(process.env.BENCH_PACKAGES, 'directus', 'package.json'));
 const api = createRequire(packages.resolve('directus/package.json')).resolve('@directus/api/package.json');
 const load = (path) => import(pathToFileURL(join(dirname(api), 'dist', path)).href);
-// Its sandbox for extensions is compiled while it is installed, and there are no extensions here.
+// The sandbox for extensions is compiled during installation. It is left out, because there are no extensions.
 const sandbox = createRequire(api).resolve('isolated-vm');
 createRequire(api).cache[sandbox] = Object.assign(new Module(sandbox), { filename: sandbox, loaded: true });
 

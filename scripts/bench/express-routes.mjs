@@ -1,6 +1,6 @@
 import { list, one } from './plain-handlers.mjs';
 
-/** Serves the reads of the benchmark, and tells the parent process where. */
+/** Serves the reads of the benchmark, and sends the port to the parent process. */
 export function serve(app) {
   app.get('/lexicon/articles/:dictionaryId/:number', async (request, response) => {
     const { dictionaryId, number } = request.params;

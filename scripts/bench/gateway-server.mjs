@@ -1,4 +1,4 @@
-// The gateway as it is started, telling its port to the benchmark.
+// The gateway as usually started. Sends its port to the benchmark.
 import { createRequire } from 'node:module';
 
 const log = console.log;

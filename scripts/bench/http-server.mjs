@@ -1,4 +1,4 @@
-// Yardstick: Node's own HTTP server and the MongoDB driver, nothing between them.
+// A server to compare with: Node's HTTP server and the MongoDB driver, without a framework.
 import { createServer } from 'node:http';
 import { list, one } from './plain-handlers.mjs';
 

@@ -1,19 +1,19 @@
-// A small load generator: keep-alive connections, a fixed number of requests in flight, times of each request.
+// A load generator with keep-alive connections and a fixed number of concurrent requests, which measures the time of each.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Requests in flight at once: more than the cores of a small machine, fewer than the pool of the database. */
+/** Number of concurrent requests: more than the cores of a small machine, and fewer than the connections to the database. */
 const IN_FLIGHT = 16;
 
-/** Requests of one address: more would be beyond the limits, which hold in a benchmark too. */
+/** Maximum number of requests from one address, within the limits of the gateway, which apply in a benchmark too. */
 const REQUESTS_OF_ADDRESS = 100;
 
 let clients = 0;
 
 /**
- * A client that sends one request at a time. Its requests come from an address of its own, and after a hundred of them from
- * another one; servers believe it of this machine by TRUST_PROXY=loopback. Requests at once from a single address would be
- * those of one caller with more than its share, which the gateway keeps waiting and then refuses.
+ * A client that sends one request at a time. Each client states its own network address, and another one after a hundred requests;
+ * servers trust it because of TRUST_PROXY=loopback. The gateway would delay and then refuse concurrent requests from a single
+ * address, because one caller may only use its share.
  */
 function newClient() {
   let address = '';
@@ -50,8 +50,8 @@ export function send(agent, { url, method = 'GET', path, headers = {}, body }, c
 const RETRY_MS = 1000;
 
 /**
- * Runs requests for a time; resolves to their number, requests a second and the 99th percentile in milliseconds. On a machine
- * that is busy with other things the gateway refuses some (503); these are not counted, and their number is `refused`.
+ * Sends requests for a time. Resolves to their number, the requests per second and the 99th percentile in milliseconds. On a busy
+ * machine the gateway refuses some (503). These are not counted; `refused` is their number.
  */
 export async function run(makeRequest, seconds) {
   const agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT });

@@ -4,14 +4,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { processorTime } from '../support/process-use.mjs';
 import { run, send } from './load.mjs';
 
-/** Encodings in which an answer may travel; none is the plain one. */
+/** Encodings of a response; none for an uncompressed one. */
 const ENCODINGS = { plain: undefined, gzip: 'gzip', br: 'br' };
 
 export const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 
 const DECODE = { undefined: (body) => body, gzip: gunzipSync, br: brotliDecompressSync };
 
-/** All servers of a scenario must say the same, else there is nothing to compare. */
+/** Checks that all servers of a scenario return the same data. Otherwise their times could not be compared. */
 export async function checkEqual({ name, make, servers: names, mayDiffer, encoding }, servers) {
   const agent = new Agent({ keepAlive: true });
   for (const round of mayDiffer ? [] : [1, 2, 3]) {
@@ -26,7 +26,7 @@ export async function checkEqual({ name, make, servers: names, mayDiffer, encodi
   agent.destroy();
 }
 
-/** Bytes of the body of one answer of the gateway, in each encoding. */
+/** Size of the body of one response of the gateway in each encoding, in bytes. */
 export async function bytesOnTheWire({ make }, { gateway }) {
   const agent = new Agent({ keepAlive: true });
   const bytes = {};
@@ -40,10 +40,10 @@ export async function bytesOnTheWire({ make }, { gateway }) {
 }
 
 /**
- * Runs a scenario against its servers in turn, round by round.
+ * Runs a scenario on its servers in turn, round by round.
  *
- * @returns for each server and round: requests a second, p99 in ms, refused requests, processor time of the server per
- *   request in ms
+ * @returns for each server and round: requests per second, 99th percentile in milliseconds, number of refused requests, processor
+ *   time of the server per request in milliseconds
  */
 export async function measure({ make, servers: names }, servers, { rounds, seconds }) {
   const results = Object.fromEntries(names.map((name) => [name, []]));

@@ -1,4 +1,4 @@
-// Yardstick: fastify with Mercurius and its compiled execution, on the MongoDB driver.
+// A server to compare with: Fastify with Mercurius, which compiles queries, and the MongoDB driver.
 import Fastify from 'fastify';
 import mercurius from 'mercurius';
 import { leanResolvers, typeDefs } from './plain-schema.mjs';

@@ -1,4 +1,4 @@
-// Yardsticks whose packages are installed for the run alone: they are compared with, and needed by nothing else.
+// Servers to compare with whose packages are installed only for the run, because nothing else needs them.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const PACKAGES = {
   ],
 };
 
-/** Installs those of each yardstick in a folder of its own, since they need different versions of the same libraries. */
+/** Installs the packages of each server in a separate folder, because they need different versions of the same libraries. */
 export function installPackages(folder, names) {
   for (const name of names) {
     const own = join(folder, name);

@@ -1,5 +1,5 @@
-// Yardstick: Parse Server with its default settings, over the plain articles as a class of its own. It reaches the embedded database
-// by TCP, since it does not know addresses of sockets.
+// A server to compare with: Parse Server with its default settings and the plain articles as a class. It connects to the embedded
+// database by TCP, because it does not accept addresses of sockets.
 import { createServer as createHttpServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
@@ -11,12 +11,12 @@ import { readPlain } from './plain-data.mjs';
 
 const folder = join(process.env.BENCH_PACKAGES, 'parse');
 const packages = createRequire(join(folder, 'package.json'));
-// It writes its log where it stands, whatever its options say.
+// It writes its log into the current folder, whatever its options are.
 process.chdir(folder);
 const { ParseServer } = packages('parse-server');
 const { Collection } = createRequire(packages.resolve('parse-server'))('mongodb');
 
-// Indexes of its users and sessions have options that the embedded database refuses; nobody logs in here.
+// The indexes of its users and sessions have options that the embedded database refuses. The benchmark does not log in.
 Collection.prototype.createIndex = () => Promise.resolve('');
 
 const path = decodeURIComponent(/\/\/([^/]+)/.exec(process.env.BENCH_URI)[1]);
@@ -42,7 +42,7 @@ app.use('/parse', parse.app);
 await writeClass();
 process.send({ port: server.address().port });
 
-/** Has the class made by its own route, and its objects stored as it would store them. */
+/** Creates the class by its route, and stores the objects as Parse Server would. */
 async function writeClass() {
   const [first, ...others] = await readPlain();
   await fetch(`${serverURL}/classes/Article`, {

@@ -1,5 +1,5 @@
-// Yardstick: Payload with its default settings over the plain articles as a collection of its own in the embedded database. Requests
-// reach it as its documentation of `handleEndpoints` says, and GraphQL by the parts of its package for Next.js, which is left out.
+// A server to compare with: Payload with its default settings and the plain articles as a collection in the embedded database. It
+// receives requests by `handleEndpoints`, as documented, and GraphQL by parts of its package for Next.js, without Next.js.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,7 +24,7 @@ const config = buildConfig({
   db: mongooseAdapter({
     url: process.env.BENCH_URI,
     connectOptions: { dbName: DATABASE },
-    // It would sort by the newest too, and the embedded database has no order of mixed directions.
+    // By default it also sorts by date, and the embedded database does not sort in mixed directions.
     disableFallbackSort: true,
   }),
   collections: [
@@ -67,7 +67,7 @@ async function answerGraphql(request) {
   })(request);
 }
 
-/** Stores the documents as it would. */
+/** Stores the documents as Payload would. */
 async function writeCollection() {
   const now = new Date();
   const documents = (await readPlain()).map((document) => ({
@@ -78,7 +78,7 @@ async function writeCollection() {
   const articles = client.db(DATABASE).collection('articles');
   for (let at = 0; at < documents.length; at += 1000)
     await articles.insertMany(documents.slice(at, at + 1000));
-  // It would have them made with options that the embedded database refuses.
+  // Payload would create them with options that the embedded database refuses.
   await articles.createIndex({ id_dico: 1, id_article: 1 });
   await articles.createIndex({ id_dico: 1, place: 1 });
   await client.close();

@@ -1,4 +1,4 @@
-// The articles as one would store them without this project: documents of the documented shape, with their JSON as objects.
+// The articles as a simple application would store them: documents of the documented shape, with their JSON as objects.
 import { MongoClient } from 'mongodb';
 
 const DATABASE = 'plain';
@@ -37,7 +37,7 @@ export async function writePlain(uri) {
   return documents;
 }
 
-/** The plain documents, for a yardstick that stores them by itself in a form of its own. */
+/** The plain documents, for a server that stores them in its own form. */
 export async function readPlain() {
   const client = await new MongoClient(process.env.BENCH_URI).connect();
   const found = await collectionsOf(client).articles.find().toArray();

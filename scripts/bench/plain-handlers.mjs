@@ -1,5 +1,5 @@
-// What the bare servers answer: a few lines on the MongoDB driver for each question. They read no field that they do not
-// show; they authorise, validate and link nothing.
+// The handlers of the simple servers: a few lines with the MongoDB driver for each request. They read only the fields that they return, and
+// do not authorise, validate or link anything.
 import { MongoClient } from 'mongodb';
 import { collectionsOf } from './plain-data.mjs';
 
@@ -15,7 +15,7 @@ function only(names) {
   return { _id: 0, ...Object.fromEntries(names.map((name) => [name, 1])) };
 }
 
-/** In the documented order, with the page on which the article is. */
+/** The articles in the documented order, with the page of the article. */
 function bodyOf({ all_raw_text, article, ...others }, article_page) {
   return { all_raw_text, article, article_page, ...others };
 }
@@ -25,7 +25,7 @@ export async function one(id_dico, number) {
   return { body: { article: bodyOf(article, null) } };
 }
 
-/** One of three lists, as the query says. */
+/** One of three lists, which the query selects. */
 export function list(id_dico, query) {
   const limit = Number(query.get('limit'));
   if (query.has('search')) return matching(id_dico, query.get('search'), limit);
@@ -51,7 +51,7 @@ async function totalOf(id_dico) {
   return (await dictionaries.findOne({ id_dico })).count;
 }
 
-/** The two lookups with which the gateway's search begins; it neither ranks nor looks for beginnings of words. */
+/** The first two lookups of the gateway's search, without ranking and prefixes. */
 async function matching(dictionaryId, word, limit) {
   const keysOf = (kinds) => ({ $in: [...kinds].map((kind) => `${kind}${word.toLowerCase()}`) });
   const lookups = [{ 'keys.precise': keysOf('lvmsy') }, { 'keys.broad': keysOf('thkw') }];

@@ -1,4 +1,4 @@
-// The part of the gateway's schema that the yardsticks answer, and resolvers over the plain documents.
+// The part of the gateway's schema that the other servers implement, with resolvers for the plain documents.
 import { MongoClient } from 'mongodb';
 import mongoose from 'mongoose';
 import { collectionsOf } from './plain-data.mjs';
@@ -32,7 +32,7 @@ const Article = {
 
 const selectionOf = ({ fieldNodes: [{ selectionSet }] }) => selectionSet;
 
-/** Resolvers that read what they need by the MongoDB driver. */
+/** Resolvers that read the necessary fields by the MongoDB driver. */
 export async function leanResolvers() {
   const { articles } = collectionsOf(await new MongoClient(process.env.BENCH_URI).connect());
   const stored = { number: 'id_article', publicId: 'public_id', source: 'article', written: 'article.entry' };
@@ -62,7 +62,7 @@ export async function leanResolvers() {
   };
 }
 
-/** Resolvers over hydrated mongoose documents, as a mongoose tutorial writes them. */
+/** Resolvers with hydrated mongoose documents, as in a mongoose tutorial. */
 export async function hydratedResolvers() {
   const connection = await mongoose.createConnection(process.env.BENCH_URI, { dbName: 'plain' }).asPromise();
   const { Schema } = mongoose;

@@ -1,4 +1,4 @@
-// The plain articles in PostgreSQL, as one would set them up for PostGraphile.
+// The plain articles in PostgreSQL, in tables as for PostGraphile.
 import { copyCell, startPostgres } from '../support/postgres.mjs';
 
 const TABLES = `create table articles (
@@ -10,13 +10,13 @@ create function articles_entry(articles) returns json language sql stable as $$ 
 const COLUMNS = ['id_dico', 'id_article', 'public_id', 'headword', 'radical', 'article', 'place'];
 
 /**
- * Starts a PostgreSQL with the articles; it is stopped when this process ends.
+ * Starts PostgreSQL with the articles. It stops when this process ends.
  *
  * @returns the folder of its socket
  */
 export function writeTables(work, documents) {
   const { home, psql, stop } = startPostgres(work);
-  // Before the folder of its data is removed.
+  // It must stop before the folder of its data is removed.
   process.prependListener('exit', stop);
   const rows = documents.map((document) =>
     COLUMNS.map((name) =>
@@ -26,7 +26,7 @@ export function writeTables(work, documents) {
   psql(
     `${TABLES}copy articles (${COLUMNS.join(', ')}) from stdin;\n${rows.join('\n')}\n\\.\ncreate index on articles (id_dico, place);\nanalyze articles;\n`,
   );
-  // For what makes its tables by itself.
+  // For a server that creates its own tables.
   psql('create database directus;\ncreate database strapi;\n');
   return home;
 }

@@ -1,4 +1,4 @@
-// Yardstick: PostGraphile with its default settings and its package of their own, over the plain articles in PostgreSQL.
+// A server to compare with: PostGraphile with its default settings and the plain articles in PostgreSQL.
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

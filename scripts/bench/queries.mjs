@@ -1,4 +1,4 @@
-// What every server of the benchmark answers: the same questions, and the same data in the answers.
+// The requests that every server of the benchmark receives. All responses must contain the same data.
 
 export const DICTIONARY = 'wol_fra_cisse';
 

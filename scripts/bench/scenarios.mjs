@@ -2,10 +2,10 @@ import { DIALECTS } from './dialects.mjs';
 import { GRAPHQL, REST } from './queries.mjs';
 
 /**
- * What is asked, of whom, and the least that the gateway has to reach in relation to the others.
+ * The requests of the benchmark, the servers that receive them, and the minimum ratio of the gateway to each.
  *
  * @param lines the lines of the dictionary's file, parsed
- * @param more servers beside those that every run has
+ * @param more servers in addition to those of every run
  */
 export function scenariosOf(lines, more = []) {
   const pick = (round) => lines[(round * 37) % lines.length];
@@ -26,7 +26,7 @@ export function scenariosOf(lines, more = []) {
         query: own?.query ?? GRAPHQL[question],
         variables: question === 'one' ? { id: own === undefined ? String(id) : id } : {},
       }),
-      // How its answer reads, in the form of the others.
+      // Converts its response to the shape of the others.
       read: own?.read,
     };
   };
@@ -51,7 +51,7 @@ export function scenariosOf(lines, more = []) {
       ...{ servers: ['gateway', 'compressed'], floors: { compressed: 1.6 }, encoding },
     })),
     { name: 'REST list of 100, entry alone', ...besideBare('entries', 1.2) },
-    // The yardstick asks less and does not rank, so the answers differ; see plain-handlers.mjs.
+    // The simple servers look up less and do not rank, so the responses differ: see plain-handlers.mjs.
     { name: 'REST search', ...besideBare('search', undefined), mayDiffer: true },
     { name: 'GraphQL one article', ...besideGraphql('one', 0.8) },
     { name: 'GraphQL list of 100', ...besideGraphql('list', 1.5) },

@@ -6,7 +6,7 @@ import { START_FLAGS } from '../support/gateway.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** Starts a server of the benchmark over the database; it ends with this process, whatever goes wrong. */
+/** Starts a server of the benchmark on the database. It ends with this process, even after an error. */
 export function startServer(name, { dataDir, uri, others = {} }) {
   const env = {
     ...{ ...process.env, NODE_ENV: 'production', MODE: 'production', LOG_LEVEL: 'silent', PORT: '0' },
@@ -19,7 +19,7 @@ export function startServer(name, { dataDir, uri, others = {} }) {
     execArgv: name === 'gateway' ? START_FLAGS : [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  // Before what they read from ends.
+  // Servers end before the databases that they read.
   process.prependListener('exit', () => child.kill('SIGKILL'));
   return new Promise((resolve, reject) => {
     child.once('message', ({ port }) =>

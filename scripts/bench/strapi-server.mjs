@@ -1,5 +1,5 @@
-// Yardstick: Strapi with its default settings and its own plugin for GraphQL over the plain articles as a content type in PostgreSQL,
-// which everybody may read. Its project is written here, as its guide writes one, without the pages of its administration.
+// A server to compare with: Strapi with its default settings, its GraphQL plugin, and the plain articles as a public content type in
+// PostgreSQL. The script writes its project as in its guide, without the admin pages.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Bundles what browsers load. Every file is named after its content, and lies beside its compressed form.
+// Bundles the files for browsers. The name of each file contains a hash of its content, and its compressed form (Brotli) is beside it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
@@ -9,10 +9,10 @@ import { stripIgnoredCharacters } from 'graphql';
 
 const require = createRequire(import.meta.url);
 
-/** What esbuild puts between a name and its ending. */
+/** Matches the hash that esbuild inserts before the extension of a name. */
 const HASH = /-[A-Z0-9]{8}(?=\.)/;
 
-/** A document becomes its text, without what people alone read. */
+/** Replaces the import of a GraphQL document by its text without comments. */
 const documents = {
   name: 'documents',
   setup: ({ onLoad }) => {
@@ -23,10 +23,10 @@ const documents = {
   },
 };
 
-/** The font of letters that fonts of systems often lack or set marks beside; its licence is in a file beside it. */
+/** The font for letters that system fonts often lack, or whose marks they misplace. Its licence is in a file beside it. */
 const FONT = '@expo-google-fonts/noto-sans';
 
-/** Letters and marks of African orthographies beyond Latin-1: the same as in `unicode-range` of the style. */
+/** Letters and marks of African orthographies outside Latin-1: the same as in `unicode-range` of the style sheet. */
 const LETTERS = [
   [0x180, 0x36f],
   [0x1dc4, 0x1dc9],
@@ -36,7 +36,7 @@ const LETTERS = [
   [0xa78b, 0xa78c],
 ];
 
-/** Letters of the pictures that the server draws: all of the Latin, Greek and Cyrillic scripts, signs of phonetics, and punctuation. */
+/** Letters of the pictures that the server draws: all of the Latin, Greek and Cyrillic scripts, phonetic signs and punctuation. */
 const LETTERS_OF_PICTURES = [
   [0x20, 0x52f],
   [0x1ab0, 0x1aff],
@@ -49,7 +49,7 @@ const LETTERS_OF_PICTURES = [
   [0xfb00, 0xfb06],
 ];
 
-/** Cuts the letters out of the font, with the rules that place marks on and under them. */
+/** Creates a subset of the font with these letters and the rules that position their marks. */
 const fonts = {
   name: 'fonts',
   setup: ({ onResolve, onLoad }) => {
@@ -78,7 +78,7 @@ async function cutFont(ranges, targetFormat) {
   return subset(whole, letters.join(''), { targetFormat });
 }
 
-/** Pages load the tables of languages when they need them; one script that stands alone has them all. */
+/** Pages load the tables of languages on demand. A single script contains all of them. */
 const TABLES = { of: '/search/tables/tables', loaded: 'src/offline/loaded-tables.ts' };
 
 const tablesLater = (root) => ({
@@ -91,10 +91,10 @@ const tablesLater = (root) => ({
 });
 
 /**
- * Bundles entry points into a folder, with `manifest.json` from plain names to those with a hash.
+ * Bundles entry points into a folder, with a `manifest.json` that maps source names to names with a hash.
  *
- * @param entries from plain name without ending to source file
- * @returns the files of ours that went into it
+ * @param entries source file by source name without extension
+ * @returns the files of this repository that the bundle contains
  */
 export async function bundle(root, folder, entries, options = {}) {
   const { splitting = true, isMinifiedAgain = true, isSent = true, hasMarkup = false, ...others } = options;
@@ -111,9 +111,9 @@ export async function bundle(root, folder, entries, options = {}) {
     format: 'esm',
     target: 'es2022',
     minify: true,
-    // Letters as they are take fewer bytes than their codes; all files are sent as UTF-8.
+    // Letters need fewer bytes than escapes; all files are sent as UTF-8.
     charset: 'utf8',
-    // Names of files hold the hash of what is made here: of the same, another version of the second step makes something else.
+    // The hash in a name is that of the output of esbuild, from which another version of the second step makes other files.
     ...(isMinifiedAgain && { footer: { js: `/* ${version} */` } }),
     metafile: true,
     legalComments: 'none',
@@ -121,7 +121,7 @@ export async function bundle(root, folder, entries, options = {}) {
     define: { 'process.env.NODE_ENV': '"production"' },
     loader: { '.svg': 'copy', '.ttf': 'file' },
     plugins: [documents, fonts, ...(splitting ? [tablesLater(root)] : [])],
-    // Classes of the domain describe a schema, which browsers do not need.
+    // The decorators of domain classes describe a schema, which browsers do not need.
     alias: {
       'type-graphql': 'type-graphql/shim',
       'reflect-metadata': join(root, 'scripts/build/nothing.mjs'),
@@ -138,30 +138,30 @@ export async function bundle(root, folder, entries, options = {}) {
     if (isMinifiedAgain && file.endsWith('.js')) await minifyAgain(join(root, file), hasMarkup);
     if (isSent) compress(join(root, file));
   }
-  // What is made here has no file of its own, and names its maker before a colon.
+  // Generated modules have no file. Their names begin with the name of the plugin and a colon.
   return Object.keys(metafile.inputs).filter((file) => !/node_modules\/|^font:/.test(file));
 }
 
-/** What esbuild has joined and shortened becomes shorter by 6 % when values and functions that are used once are put in their place. */
+/** Minifies the output of esbuild once more by inlining values and functions that are used once, which saves 6 %. */
 async function minifyAgain(file, hasMarkup) {
   const options = {
     module: true,
     ecma: 2022,
     compress: { ecma: 2022, passes: 3, unsafe_arrows: true },
     mangle: { toplevel: true },
-    // One of them stands within a page.
+    // One of them is embedded in a page.
     format: { inline_script: true },
   };
   const once = await minify(readFileSync(file, 'utf8'), options);
-  // What was put in place of its name makes more of this possible.
+  // Inlining makes further inlining possible.
   const { code } = await minify(once.code, options);
-  // Line breaks stand in templates alone now, and HTML takes a line break and what indents the next line for one space.
+  // Only templates still have line breaks. HTML treats a line break with the following indentation as one space.
   writeFileSync(file, hasMarkup ? code.replace(/\n[ \t]+/g, '\n') : code);
 }
 
-/** Small files too: what a device keeps is counted in the bytes that are sent. */
+/** Compresses small files too, because the budget of a device counts the bytes that are sent. */
 function compress(file) {
-  // It is compressed in itself.
+  // The format of the font is compressed.
   if (file.endsWith('.woff2')) return;
   const bytes = readFileSync(file);
   const compressed = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });

@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { transformFileSync } from '@swc/core';
 
-/** What runs in browsers is bundled instead. */
+/** Files for browsers are bundled instead. */
 const OF_BROWSERS = join('web', 'browser') + sep;
 
-/** @param sources of TypeScript and @param folder of what becomes of them, both absolute; @param root holds .swcrc */
+/** Compiles a folder of sources into another folder; both are absolute. @param root folder with .swcrc */
 export function compile(root, sources, folder) {
   const files = readdirSync(sources, { recursive: true }).filter((name) => name.endsWith('.ts'));
   for (const name of files.filter((file) => !file.startsWith(OF_BROWSERS))) {

@@ -1,2 +1,2 @@
-// Stands for what browsers do not need.
+// Replaces modules that browsers do not need.
 export {};

@@ -1,24 +1,24 @@
-// Puts the compiled programs and their libraries into one file, which Node reads and compiles faster than two thousand.
+// Bundles the compiled programs and their libraries into one file, which Node loads faster than two thousand files.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** What cannot be part of it. */
+/** Packages that cannot be bundled. */
 const OUTSIDE = [
-  // Native libraries, and what lies beside them.
+  // Native libraries, and libraries with files beside their code.
   'lmdb',
   '@node-rs/argon2',
-  // Loaded where a password is judged.
+  // Loaded on demand when a password is checked.
   '@zxcvbn-ts/*',
-  // Found at run time: files of this package, and libraries that are not installed.
+  // Resolved at run time: files of this package, and optional libraries that are not installed.
   '#embedded-database',
   '#package',
   'class-validator',
   'mongodb-client-encryption',
 ];
 
-/** What `src/storage/mongo/driver-files.ts` looks for at run time is in the one file as well. */
+/** Bundles the files of the driver that `src/storage/mongo/driver-files.ts` loads at run time. */
 const driverFiles = {
   name: 'driver-files',
   setup: ({ onLoad }) => {
@@ -33,10 +33,10 @@ const driverFiles = {
   },
 };
 
-/** The folder of a library, in the path of one of its files. */
+/** Matches the folder of a library in the path of one of its files. */
 const LIBRARY = /^.*node_modules\/(?:@[^/]+\/)?[^/]+\//;
 
-/** The file that imports harfbuzzjs, an ES module that cannot be required, is loaded from `dist`. */
+/** Loads the file that imports harfbuzzjs from `dist`, because harfbuzzjs is an ES module that cannot be required. */
 const cardFont = {
   name: 'card-font',
   setup: ({ onResolve }) => {
@@ -44,7 +44,7 @@ const cardFont = {
   },
 };
 
-/** `@apollo/utils.createhash` finds the hashes of Node by `module.require`, which no bundle has, and would use slower ones in JavaScript. */
+/** Gives `@apollo/utils.createhash` the hashes of Node. It requires them by `module.require`, which a bundle lacks, and would use slower ones in JavaScript. */
 const nativeHashes = {
   name: 'native-hashes',
   setup: ({ onLoad }) => {
@@ -54,7 +54,7 @@ const nativeHashes = {
   },
 };
 
-/** @param folder of `programs.js`, and of the licences of the libraries in it; absolute, as is @param root */
+/** Writes `programs.js` and the licences of its libraries. @param folder of the output and @param root of the repository, both absolute */
 export async function bundlePrograms(root, folder) {
   const { metafile } = await build({
     absWorkingDir: root,
@@ -64,13 +64,13 @@ export async function bundlePrograms(root, folder) {
     platform: 'node',
     target: 'node20',
     external: OUTSIDE,
-    // All of it stays in memory.
+    // Minified, because the whole file stays in memory.
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 120,
-    // Code that was compiled before cannot import(): what can be required is.
+    // Cached compiled code cannot call import(), so modules are required if possible.
     supported: { 'dynamic-import': false },
-    // Names stay as they are written but where two of a file are the same; to set them costs each function that a request makes.
+    // Functions keep their names unless two in the file are equal. Setting names at run time would slow down each function that a request creates.
     keepNames: false,
     legalComments: 'none',
     plugins: [driverFiles, cardFont, nativeHashes],
@@ -87,13 +87,13 @@ export async function bundlePrograms(root, folder) {
   );
 }
 
-/** Characters beyond ASCII, which esbuild leaves in regular expressions and in templates with a tag. */
+/** Characters outside ASCII, which esbuild keeps in regular expressions and in tagged templates. */
 const BEYOND_ASCII = /[^\0-\x7f]/g;
 
 /**
- * The same program in ASCII, which is read and kept in one byte a character.
+ * Converts the program to ASCII, which is loaded and stored with one byte per character.
  *
- * @throws Error where a character cannot be written as its code
+ * @throws Error if a character cannot be escaped
  */
 function inAscii(code) {
   const [found] = /\\[^\0-\x7f]|String\.raw`[^`]*[^\0-\x7f]/.exec(code) ?? [];

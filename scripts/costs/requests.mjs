@@ -52,12 +52,12 @@ const get = (path) => [`GET ${path}`, { path }];
 const asked = (query, variables) => [query.replace(/\s+/g, ' '), graphql(query, variables)];
 const written = (method, path, body) => [`${method} ${path}`, { method, path, body: JSON.stringify(body) }];
 
-/** The worst that attackers found, by the account that sends it. */
+/** The requests of `npm run attack`, by the account that sends them. */
 const attacksAs = (account, world, token) =>
   ATTACKS.filter(({ as, next }) => as === account && next !== undefined).map(({ name, next }) => {
     const given = next(world, 1, token);
     const { hangsUpAfter, ...wish } = given;
-    // Here nobody hangs up, but on streams, which have no end.
+    // Requests are not aborted here, except streams, which do not end.
     return [`attack: ${name}`, wish.headers?.accept === 'text/event-stream' ? given : wish];
   });
 
@@ -89,8 +89,8 @@ function anonymous(world) {
       '{ dictionaries(first: 100) { totalCount nodes { longName statistics { articles languages { language articles } } } } }',
     ),
     ...EXPORTS.map((format) => get(`/export/dictionaries/${dictionary}.${format}`)),
-    ...['manifest.json', 'changes?limit=1000', 'changes?limit=1000&after=150000'].map((one) =>
-      get(`/offline/${dictionary}/${one}`),
+    ...['manifest.json', 'changes?limit=1000', 'changes?limit=1000&after=150000'].map((file) =>
+      get(`/offline/${dictionary}/${file}`),
     ),
     ...['public_id', 'radical,article', 'users_versions'].flatMap((fields) =>
       ['limit=1000', 'limit=50000'].map((page) =>
@@ -139,7 +139,7 @@ const platform = (world) => [
   ...attacksAs('platform', world),
 ];
 
-/** Of a dictionary with large articles and proposals, and of the desk. */
+/** Requests for a dictionary with large articles and proposals, and for the desk. */
 const member = (world, token) => [
   asked(`{ dictionary(dictionary: "${world.team}") { members(first: 100) { totalCount nodes { role } } } }`),
   asked(
@@ -178,8 +178,8 @@ function admin({ dictionary }) {
 }
 
 /**
- * What is measured, by the role that sends it; each may send besides what anybody may. The account of the role, and a function that
- * gives pairs of a name and a request.
+ * The measured requests by role of the sender, in addition to those of everybody: the account of the role, and a function that returns
+ * pairs of a name and a request.
  */
 export const ROLES = {
   anonymous: ['stranger', anonymous],

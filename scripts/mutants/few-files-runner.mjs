@@ -1,5 +1,5 @@
-// A test runner for Stryker that runs jest with the test files alone that are known to run a mutant, the fastest first, and ends with the first
-// that fails. Stryker's own runner loads every test file that imports the broken one, which here is most of them, for each mutant.
+// A test runner for Stryker that runs jest only with the test files that execute a mutant, the fastest first, and stops at the first
+// failure. Stryker's own runner loads, for each mutant, every test file that imports the changed file, which are most of them here.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { strykerPlugins as ofJest } from '@stryker-mutator/jest-runner';
 
 const [{ factory: jestRunner }] = ofJest;
 
-/** In the folder that all runners share: the tests of the first run, with their files and times. */
+/** Path of the tests of the first run, with their files and times, in the folder that all runners share. */
 const TESTS = '.stryker-tests.json';
 
-/** Test files of the first run of jest for a mutant; each further run has twice as many. */
+/** Number of test files in the first run of jest for a mutant. Each further run has twice as many. */
 const FIRST_FILES = 2;
 
 class FewFilesRunner {
@@ -45,12 +45,12 @@ class FewFilesRunner {
     return result;
   }
 
-  /** The databases of tests that were ended in the middle stay; they go with the run. */
+  /** Removes the databases of interrupted tests at the end of the run. */
   async mutantRunOf(options, testFiles) {
     const parent = tmpdir();
     process.env.TMPDIR = mkdtempSync(join(parent, 'griot-tests-'));
     this.jest.run = (settings) => {
-      // Modules that are loaded already ask for it here and not in the variable of the process.
+      // Modules that are already loaded read it here instead of from the environment variable.
       globalThis.__stryker__ ??= {};
       globalThis.__stryker__.activeMutant = options.activeMutant.id.toString();
       return this.run({ ...settings, testFiles });
@@ -64,13 +64,13 @@ class FewFilesRunner {
   }
 }
 
-/** The files of some tests, those first whose tests take the least time. */
+/** The files of some tests, the fastest first. */
 function filesWith(ids) {
   const wanted = new Set(ids);
   const times = new Map();
   for (const [id, file, ms] of JSON.parse(readFileSync(TESTS, 'utf8')))
     if (ids === undefined || wanted.has(id)) times.set(file, (times.get(file) ?? 0) + ms);
-  return [...times].sort(([, one], [, other]) => one - other).map(([file]) => file);
+  return [...times].sort(([, a], [, b]) => a - b).map(([file]) => file);
 }
 
 function fewFilesRunner(injector) {

@@ -8,7 +8,7 @@ import { folded } from './rows.mjs';
 const LANGUAGES = { en: [english, new Set(englishStops)], fr: [french, new Set(frenchStops)] };
 const MOST = 10;
 
-/** A field for each language of translations, so that each has its stemmer. */
+/** The fields, one for each language of translations, so that each has its stemmer. */
 function termOf(term, field) {
   const [stem, stops] = LANGUAGES[field] ?? [];
   const lower = term.toLowerCase();
@@ -16,7 +16,7 @@ function termOf(term, field) {
   return stops.has(lower) ? null : folded(stem(lower));
 }
 
-/** Finds with MiniSearch: words first, then with prefixes and typing errors, then any of the words. */
+/** Searches with MiniSearch: for all words, then with prefixes and typing errors, then for any of the words. */
 export function askMiniSearch(articles, queries) {
   const index = new MiniSearch({
     fields: ['headword', 'forms', 'en', 'fr', 'other', 'texts'],

@@ -4,8 +4,8 @@ import { copyCell, startPostgres } from '../support/postgres.mjs';
 const LANGUAGES = ['en', 'fr'];
 
 /**
- * The best that we know how to ask: exact, folded, forms, translations as a whole, prefix, words of translations by their
- * stems, trigrams of headwords and of translations, word similarity for parts of what was typed, and running texts.
+ * The best query known to us: exact, folded, forms, whole translations, prefix, words of translations by their stems, trigrams of
+ * headwords and of translations, word similarity for parts of the search text, and running texts.
  */
 const SCHEMA = `
 create extension unaccent; create extension pg_trgm;
@@ -57,7 +57,7 @@ function copyOf(articles) {
           .filter(({ lang }) => isOf(lang))
           .map(({ content }) => content)
           .join('; ');
-      const segments = glosses.flatMap(({ content }) => content.split(/[,;/]/u).map((one) => one.trim()));
+      const segments = glosses.flatMap(({ content }) => content.split(/[,;/]/u).map((gloss) => gloss.trim()));
       const columns = [
         id,
         dictionary,
@@ -76,7 +76,7 @@ function copyOf(articles) {
 
 const quoted = (text) => (text === null ? 'null' : `'${text.replace(/'/gu, "''")}'`);
 
-/** Finds with a PostgreSQL of its own, which is stopped at the end. */
+/** Searches with a temporary PostgreSQL, which is stopped at the end. */
 export function askPostgres(work, articles, queries) {
   const { psql, stop } = startPostgres(work);
   try {
@@ -86,8 +86,8 @@ export function askPostgres(work, articles, queries) {
       ({ query, id_dico: dictionary }, i) =>
         `select ${i} || ' ' || coalesce(string_agg(f, ' '), '') from find(${quoted(query.normalize('NFC'))}, ${quoted(dictionary)}) f;`,
     );
-    const answers = psql(asked.join('\n')).split('\n').filter(Boolean);
-    return answers.map((line) => line.split(' ').slice(1).filter(Boolean));
+    const lines = psql(asked.join('\n')).split('\n').filter(Boolean);
+    return lines.map((line) => line.split(' ').slice(1).filter(Boolean));
   } finally {
     stop();
   }

@@ -42,7 +42,7 @@ export function rowsOf(folders) {
   );
 }
 
-/** Letters that no decomposition turns into plain ones. */
+/** Plain letters for letters that Unicode does not decompose. */
 const PLAIN = new Map(
   Object.entries({
     ŋ: 'n',
@@ -75,7 +75,7 @@ const PLAIN = new Map(
   }),
 );
 
-/** A text without marks, in plain letters: what a user of these engines would write as a filter. */
+/** A text in plain letters without marks, as a filter that a user of these engines would write. */
 export function folded(given) {
   const bare = given.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return Array.from(bare, (letter) => PLAIN.get(letter) ?? letter)

@@ -7,20 +7,20 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
-/** What `npm start` tells Node, so that what is measured is what is run. */
+/** The options of Node in `npm start`, so that measurements apply to it. */
 export const START_FLAGS = scripts.start.match(/(?<=\s)--[\w-]+=\S+/g);
 
-/** Of every account that is made to measure with. */
+/** Password of every account that measurements create. */
 export const PASSWORD = 'a password for measuring';
 
 export const ADMIN = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: PASSWORD };
 
 /**
- * Starts a gateway on a new embedded database, without limits on requests; it ends with this process. Rejects when it ends
+ * Starts a gateway on a new embedded database, without limits on requests. It ends with this process. Rejects if it ends
  * before it listens.
  *
- * @param env variables beside those, and in their place
- * @param prefix a command that runs it, with its arguments
+ * @param env further environment variables, which take precedence
+ * @param prefix a command that runs the gateway, with its arguments
  * @param main the arguments of Node that name the program
  */
 export async function startGateway(env = {}, prefix = [], main = [MAIN]) {
@@ -47,7 +47,7 @@ export async function startGateway(env = {}, prefix = [], main = [MAIN]) {
       child.kill();
       return ended;
     },
-    /** Ends it at once. Resolves when it has ended. */
+    /** Kills it. Resolves when it has ended. */
     kill: () => {
       child.kill('SIGKILL');
       return ended;
@@ -67,11 +67,11 @@ function addressOf(child) {
   });
 }
 
-/** The token of an account, by Basic authentication. Rejects when there is none. */
+/** The token of an account, by Basic authentication. Rejects if the login is refused. */
 export async function logIn(address, name) {
   const authorization = `Basic ${Buffer.from(`${name}:${PASSWORD}`).toString('base64')}`;
-  const answer = await fetch(address, { headers: { authorization } });
-  const { token } = await answer.json();
-  if (answer.status !== 200) throw new Error(`a login answered ${answer.status}`);
+  const response = await fetch(address, { headers: { authorization } });
+  const { token } = await response.json();
+  if (response.status !== 200) throw new Error(`a login was refused with ${response.status}`);
   return token;
 }

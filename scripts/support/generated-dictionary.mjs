@@ -8,14 +8,14 @@ const { importFolder } = createRequire(import.meta.url)('../../dist/formats/dict
 
 const SAMPLE = fileURLToPath(new URL('../../samples/yor_eng_fra_griot', import.meta.url));
 
-/** What is put around a real headword to make another of the same shape; the first leaves it as it is. */
+/** Affixes that turn a real headword into others of a similar shape. The first pair leaves it unchanged. */
 const PREFIXES = ['', 'ma', 'u', 'ki', 'wa', 'nda'];
 const SUFFIXES = ['', 'ni', 'ana', 'isha', 'we', 'eka', 'lia', 'ro', 'zi', 'ba'];
 
-/** A prime, so that steps of it reach every place once. */
+/** A prime step, so that it reaches every position once. */
 const STRIDE = 104_729;
 
-/** The articles of import folders, as their lines have them; those of the sample where there are no folders. */
+/** The articles of import folders, by default of the sample dictionary, as in the lines of their files. */
 export function articlesIn(folders) {
   return (folders.length > 0 ? folders : [SAMPLE]).flatMap((folder) =>
     readFileSync(join(folder, 'articles.jsonl'), 'utf8')
@@ -25,7 +25,7 @@ export function articlesIn(folders) {
   );
 }
 
-/** The article of a place in a generated dictionary, and the headword that it gets. */
+/** The article at a position of a generated dictionary, and its generated headword. */
 export function affixed(articles, number) {
   const pass = Math.floor(number / articles.length);
   const { article } = articles[number % articles.length];
@@ -35,9 +35,9 @@ export function affixed(articles, number) {
 }
 
 /**
- * Lines of a dictionary as large as is wanted, made from real articles: each pass over them gives every headword other
- * affixes, so that new articles fall everywhere into the order of those that are there. Shuffled, neighbours in the file
- * are no neighbours in that order either; real dictionaries are mostly sorted.
+ * Lines of a dictionary of any size, generated from real articles. Each pass over the articles adds other affixes to every headword, so
+ * that new articles are inserted everywhere among the existing ones. Real dictionaries are mostly sorted; a shuffled one is in random
+ * order.
  */
 export function* generatedLines(articles, { dictionaryId, from, to, shuffledWithin }) {
   for (let index = from; index < to; index++) {
@@ -54,9 +54,9 @@ export function* generatedLines(articles, { dictionaryId, from, to, shuffledWith
 }
 
 /**
- * Imports a generated dictionary step by step, so that its file and what is made of its lines stay small.
+ * Imports a generated dictionary step by step, so that files and memory stay small.
  *
- * @returns for each step where it begins and ends, its lines, and `store`, which imports them
+ * @returns for each step its first and last position, its lines, and `store`, which imports them
  */
 export function* generatedSteps(gateway, articles, { dictionaryId, size, step = 5000, shuffledWithin }) {
   const folder = mkdtempSync(join(tmpdir(), 'griot-generated-'));

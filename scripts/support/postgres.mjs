@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where Debian keeps the programs of each version. */
+/** Folder of Debian with the programs of each version. */
 const ROOT = '/usr/lib/postgresql';
 
-/** Whether this machine has PostgreSQL, which is compared with and needed by nothing else. */
+/** Whether this machine has PostgreSQL, which only comparisons need. */
 export const hasPostgres = () => existsSync(ROOT);
 
 /** PostgreSQL refuses to run as root. */
@@ -19,14 +19,14 @@ function asPostgres(command, args, options = {}) {
 export function copyCell(value) {
   if (value === null || value === undefined) return '\\N';
   if (Array.isArray(value))
-    return copyCell(`{${value.map((one) => `"${one.replace(/["\\]/gu, '\\$&')}"`).join(',')}}`);
+    return copyCell(`{${value.map((text) => `"${text.replace(/["\\]/gu, '\\$&')}"`).join(',')}}`);
   return String(value).replace(/\\/gu, '\\\\').replace(/\t/gu, ' ').replace(/\r?\n/gu, ' ');
 }
 
 /**
- * Starts a PostgreSQL of its own below a folder, without flushes to the disk, on a socket alone.
+ * Starts a temporary PostgreSQL below a folder, without flushes to the disk and only on a socket.
  *
- * @returns the folder of its socket, `psql`, which runs a script and resolves to what it prints, and `stop`
+ * @returns the folder of its socket, `psql`, which runs a script and returns its output, and `stop`
  */
 export function startPostgres(work) {
   const bin = join(ROOT, readdirSync(ROOT).sort().at(-1), 'bin');

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Milliseconds of processor time that a process has used, all its threads together, in steps far below one. Threads that
- * have ended are left out: servers keep theirs. Linux only.
+ * Processor time of all threads of a process, in milliseconds with fractions. It does not include threads that have ended, because servers
+ * keep theirs. Linux only.
  */
 export function processorTime(processId) {
   return readdirSync(`/proc/${processId}/task`)
     .map((thread) => threadTime(processId, thread))
-    .reduce((sum, one) => sum + one, 0);
+    .reduce((sum, time) => sum + time, 0);
 }
 
-/** The same of its main thread alone. */
+/** Processor time of the main thread of a process, in milliseconds. */
 export function mainThreadTime(processId) {
   return threadTime(processId, processId);
 }
@@ -21,15 +21,15 @@ function threadTime(processId, thread) {
   return Number(nanoseconds) / 1e6;
 }
 
-/** Resident memory of a process now, in MB. Linux only. */
+/** Current resident memory of a process, in MB. Linux only. */
 export function residentMegabytes(processId) {
   const status = readFileSync(`/proc/${processId}/status`, 'utf8');
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024);
 }
 
 /**
- * The part of it that is the process's own, in MB: without pages of files, of which the data file of an engine is most. The operating
- * system takes those back whenever others need the memory. Linux only.
+ * Private resident memory of a process, in MB: without pages of files, most of which belong to the data file of an engine, and which the
+ * operating system reclaims when other processes need memory. Linux only.
  */
 export function ownMegabytes(processId) {
   const status = readFileSync(`/proc/${processId}/status`, 'utf8');
@@ -39,16 +39,16 @@ export function ownMegabytes(processId) {
   return Math.round((kilobytes[0] + kilobytes[1]) / 1024);
 }
 
-/** The process that serves a data folder now. */
+/** The id of the process that serves a data folder. */
 export function engineOf(dataDir) {
   const log = readFileSync(join(dataDir, 'engine.log'), 'utf8');
   return Number([...log.matchAll(/^\S+ (\d+) serves/gm)].at(-1)[1]);
 }
 
 /**
- * Runs work and tells what it cost.
+ * Runs work and measures its cost.
  *
- * @returns milliseconds of processor time of this process and of the engine, and of the clock
+ * @returns processor time of this process and of the engine, and elapsed time, in milliseconds
  */
 export async function costOf(dataDir, work) {
   const engine = engineOf(dataDir);
@@ -61,7 +61,7 @@ export async function costOf(dataDir, work) {
   };
 }
 
-/** Threads of this process may end between measurements. */
+/** Processor time of this process in milliseconds, including threads that have ended. */
 function ownTime() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

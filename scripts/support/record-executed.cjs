@@ -1,9 +1,9 @@
-// Loaded into a server: on SIGUSR2, writes the URLs of the scripts of which a function has run since the signal before.
+// Loaded into a server. On SIGUSR2, it writes the URLs of the scripts of which a function has run since the previous signal.
 const { readFileSync, writeFileSync } = require('node:fs');
 const { Session } = require('node:inspector');
 const { fileURLToPath } = require('node:url');
 
-/** What the compiler makes of an export. To read a constant of another file is not to run a function of that file. */
+/** Name of the getter that the compiler generates for an export. Reading a constant of another file does not count as running a function of it. */
 const EXPORT = /^(get \w+ ?|function ?)\(\) \{\s*return \w+;\s*\}$/;
 
 const session = new Session();
