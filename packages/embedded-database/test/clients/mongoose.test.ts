@@ -32,7 +32,7 @@ describe('mongoose', () => {
 
   beforeAll(async () => {
     server = await startDatabase();
-    // Mongoose makes indexes with the option `background`, which the embedded database refuses.
+    // Mongoose creates indexes with the option `background`, which the embedded database refuses.
     connection = await mongoose
       .createConnection(server.uri, { dbName: server.dbName, autoIndex: false })
       .asPromise();

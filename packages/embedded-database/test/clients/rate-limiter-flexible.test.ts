@@ -19,7 +19,7 @@ describe('rate-limiter-flexible', () => {
   async function limiter(tableName: string, points: number, duration: number): Promise<RateLimiterMongo> {
     const { dbName } = server;
     const made = new RateLimiterMongo({ storeClient: client, dbName, tableName, points, duration });
-    // It makes its indexes without waiting; without the unique one, the first of many at once would each count alone.
+    // It creates its indexes without waiting. Without the unique index, concurrent first requests would each create a counter.
     await eventually(async () => {
       const indexes = await client
         .db(dbName)

@@ -4,10 +4,10 @@ import { MongoClient } from 'mongodb';
 import { openEmbeddedDatabase } from '../../src/client/launch';
 import { engineEnd, temporaryFolder } from '../support/engines';
 
-/** The server to test with instead of the embedded database, when it is set. */
+/** URI of the server to test with instead of the embedded database; `undefined` if none is set. */
 const SERVER = process.env['MONGODB_URI'];
 
-/** A database that a library gets as any application would give it: a URI and a name. */
+/** A database as applications give it to a library: a URI and a name. */
 export interface Server {
   readonly uri: string;
   readonly dbName: string;

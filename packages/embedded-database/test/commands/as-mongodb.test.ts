@@ -1,7 +1,7 @@
 import { BSONRegExp, ObjectId, type Collection } from 'mongodb';
 import { connect, failureOf, isEmbedded, type Connection } from '../support/engines';
 
-/** Corners in which a server's answer is easily guessed wrong; expected values are from MongoDB's manual and sources. */
+/** Surprising behaviour of MongoDB. The expected values are from its manual and source code. */
 describe('answers as MongoDB gives them', () => {
   let connection: Connection;
   let words: Collection;
@@ -63,7 +63,7 @@ describe('answers as MongoDB gives them', () => {
     expect(await codeOf({ a: 1, b: 0 })).toBe(31254);
     expect(await codeOf({ a: 0, b: 1 })).toBe(31253);
     expect(await codeOf({ _id: 1, '_id.x': 1 })).toBe(31249);
-    // MongoDB leaves out `a`: to show `_id` beside that is no contradiction.
+    // MongoDB omits `a`. Including `_id` in an exclusion is allowed.
     if (isEmbedded) expect(await codeOf({ _id: 1, a: 0 })).toBe(238);
   });
 

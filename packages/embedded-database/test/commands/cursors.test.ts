@@ -1,7 +1,7 @@
 import { ObjectId, type Collection, type Document } from 'mongodb';
 import { connect, failureOf, type Connection } from '../support/engines';
 
-/** Identifiers of cursors must stay the 64-bit integers that they are. */
+/** Identifiers of cursors must remain 64-bit integers. */
 const exact = { promoteLongs: false };
 
 describe('cursors', () => {

@@ -26,7 +26,7 @@ const word = (n: number): Word => ({
 /** Number of times an index is built again if the build ended before the test could act. */
 const ATTEMPTS = 10;
 
-/** For the embedded engine only: one thread, which the building of an index shares with all others. */
+/** Only for the embedded engine: building an index shares one thread with all commands. */
 describe('while indexes of a large collection are built', () => {
   let dataDir: string;
   let engine: EmbeddedDatabase;
@@ -35,7 +35,7 @@ describe('while indexes of a large collection are built', () => {
   let words: Collection<Word>;
   let others: Collection<Word>;
 
-  /** A folder with the collection, which every test begins with. */
+  /** A folder with the collection, from which every test begins. */
   let filled: string;
 
   const open = async () => {
@@ -69,13 +69,13 @@ describe('while indexes of a large collection are built', () => {
 
   const fill = () => words.insertMany(Array.from({ length: MANY }, (_, n) => word(n)));
 
-  /** Makes the collection as it was, without indexes. */
+  /** Restores the collection without indexes. */
   const recreate = async () => {
     await words.drop();
     await fill();
   };
 
-  /** Does something again and again until the indexes are built; tells how often, and how long it took at most. */
+  /** Repeats an action until the indexes are built. Returns the number of repetitions, and the maximum time of one in milliseconds. */
   async function meanwhile(build: Promise<unknown>, doing: (n: number) => Promise<unknown>) {
     const state = { isBuilt: false };
     const built = build.finally(() => (state.isBuilt = true));
@@ -105,7 +105,7 @@ describe('while indexes of a large collection are built', () => {
   };
 
   test('blocks other commands only for one part of the build at a time', async () => {
-    // Times are right where neither process is kept from running.
+    // Times are only valid if the system suspends neither process.
     let share = 1;
     for (let attempt = 0; attempt < ATTEMPTS && share > 1 / 4; attempt++) {
       if (attempt > 0) await recreate();
@@ -128,7 +128,7 @@ describe('while indexes of a large collection are built', () => {
     });
     const named = (name: string) => words.find({ name }).sort({ _id: 1 }).toArray();
 
-    // One round of writes is enough: how many there are depends on how busy the machine is.
+    // One round of writes is enough, because their number depends on the load of the machine.
     expect(times).toBeGreaterThan(0);
     expect(await named('new')).toHaveLength(await words.countDocuments({ _id: { $gte: MANY } }));
     expect((await named('changed')).length).toBeGreaterThanOrEqual(2 * times);

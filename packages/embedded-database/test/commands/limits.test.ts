@@ -10,7 +10,7 @@ import {
   temporaryFolder,
 } from '../support/engines';
 
-/** For the embedded engine only: what has an end here that MongoDB does not let a test shorten or measure. */
+/** Only for the embedded engine: limits that tests on MongoDB cannot lower or measure. */
 describe('limits', () => {
   let dataDir: string;
   let engine: EmbeddedDatabase;
@@ -34,7 +34,7 @@ describe('limits', () => {
   async function residentMegabytes(): Promise<{ readonly heap: number }> {
     const [id] = await engineIds(dataDir);
     const status = await readFile(`/proc/${id!}/status`, 'utf8');
-    // Pages of the data file count as shared; what the engine itself takes is anonymous.
+    // Pages of the data file count as shared memory, and the memory of the engine as anonymous.
     return { heap: Number(/^RssAnon:\s+(\d+)/m.exec(status)![1]) / 1024 };
   }
 
@@ -69,7 +69,7 @@ describe('limits', () => {
 
   it('let other commands run during a long read', async () => {
     await words.insertMany(Array.from({ length: 2000 }, (_, n) => ({ n })));
-    // To look at one document takes a tenth of a millisecond.
+    // Examining one document takes a tenth of a millisecond.
     const slow = { $or: Array.from({ length: 2000 }, (_, n) => ({ n: -n - 1 })) };
     const isAnsweredMeanwhile = async () => {
       let isOver = false;
@@ -80,10 +80,10 @@ describe('limits', () => {
       return !wasOverAtPing;
     };
 
-    // A client that does not run may come upon both answers at once.
+    // A client that was not scheduled may receive both replies at the same time.
     await eventually(isAnsweredMeanwhile);
 
-    // And when its transaction ends meanwhile, the client is told to begin again.
+    // If its transaction has ended in the meantime, the client must begin again.
     const session = client.startSession();
     session.startTransaction();
     await words.findOne({}, { session });

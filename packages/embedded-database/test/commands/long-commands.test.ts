@@ -6,10 +6,10 @@ import { Scheduler } from '../../src/scheduler';
 import { proxyBefore } from '../support/database-proxy';
 import { engineEnd, temporaryFolder } from '../support/engines';
 
-/** With this many documents a `slow` scan takes several seconds; every test stores them again. */
+/** Number of documents with which a `slow` scan takes several seconds. Every test stores them again. */
 const MANY = 5000;
 
-/** Asks much of each document: to look at one takes about a millisecond. */
+/** A costly filter: examining one document takes about a millisecond. */
 const slow = (last: Document, branches = 20_000): Document => ({
   $or: [...Array.from({ length: branches }, (_, n) => ({ a: -n - 1 })), last],
 });
@@ -22,10 +22,10 @@ interface Word {
   readonly times?: number;
 }
 
-/** A client that does not try again what was cut off. */
+/** A client that does not repeat interrupted commands. */
 const IMPATIENT = { retryReads: false };
 
-/** For the embedded engine only: one thread, which long commands share with all others. */
+/** Only for the embedded engine: long commands share one thread with all others. */
 describe('a long command', () => {
   let dataDir: string;
   let engine: EmbeddedDatabase;
@@ -58,11 +58,11 @@ describe('a long command', () => {
     session.startTransaction();
     await its.updateOne({ _id: 1 }, { $set: { by: 1 } }, { session });
     const scan = its.countDocuments(slow({ x: 1 }), { session }).catch(() => 0);
-    // When others are answered, it has begun.
+    // A reply to another command shows that it has begun.
     for (let n = 0; n < 10; n++) await words.findOne({ _id: n });
 
     proxy.cut();
-    // Waits for the transaction, which ends when nothing of it runs any more.
+    // Waits for the transaction, which ends when none of its commands runs any more.
     const update = { q: { _id: 1 }, u: { $set: { by: 2 } } };
     await client.db('t').command({ update: 'words', updates: [update], maxTimeMS: 120_000 });
 
@@ -137,7 +137,7 @@ describe('a long command', () => {
     expect(await words.countDocuments({ state: 'taken' })).toBe(6);
   });
 
-  /** Works, reads and waits for another client; gives the times that the engine tells, in microseconds. */
+  /** Runs work, reads, and waits for another client. Returns the times that the engine reports, in microseconds. */
   async function workTimes() {
     const session = client.startSession();
     session.startTransaction();
@@ -160,7 +160,7 @@ describe('a long command', () => {
     await fill(200);
     const times: Awaited<ReturnType<typeof workTimes>>[] = [];
     for (let n = 0; n < 5; n++) times.push(await workTimes());
-    // The engine may be kept from running in the middle of a command, which it cannot tell from work.
+    // The system may suspend the engine during a command, which the engine cannot distinguish from work.
     const least = (kind: 'scan' | 'read' | 'written') => Math.min(...times.map((one) => one[kind]));
 
     for (const { scan, waited } of times) expect(scan).toBeLessThanOrEqual(waited);
@@ -169,7 +169,7 @@ describe('a long command', () => {
   });
 });
 
-/** Counted, since a busy machine says nothing by its clock: the promise is a tenth of a second, which is twenty slices. */
+/** Counts time slices, because times on a busy machine mean nothing. The limit, a tenth of a second, is twenty slices. */
 test('five scans whose client has hung up end with the slices that they are in', async () => {
   const dataDir = await temporaryFolder();
   const options = { dataDir, idleSeconds: 86_400, expirySeconds: 60, transactionSeconds: 60 };

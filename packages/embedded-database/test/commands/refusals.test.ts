@@ -2,8 +2,8 @@ import { REFUSED, UNKNOWN_TO_MONGODB, type Refusal } from './refused-commands';
 import { connectEmbedded, failureOf, type Connection } from '../support/engines';
 
 /**
- * For the embedded engine only: what MongoDB can do beyond the profile must fail loudly, with a code of MongoDB and a
- * message that names the thing. On another server these tests speak to the embedded engine all the same.
+ * Only for the embedded engine: features of MongoDB that it does not support must fail with an error code of MongoDB and a message that
+ * names the feature. These tests always use the embedded engine.
  */
 it('at least a hundred refusals are known', () => {
   expect(new Set(REFUSED.map((refusal) => JSON.stringify(refusal))).size).toBeGreaterThan(100);
@@ -110,7 +110,7 @@ describe('a command outside of the supported profile', () => {
   });
 });
 
-/** Errors of single statements stand in the answer; `command` does not throw them. */
+/** Throws the first error of a statement in a reply, which `command` does not throw. */
 function thrown(answer: Record<string, unknown>): void {
   const [first] = (answer['writeErrors'] ?? []) as readonly {
     readonly code: number;

@@ -1,12 +1,12 @@
 import { Decimal128, MinKey } from 'mongodb';
 
-/** What MongoDB can do beyond the profile: what the refusal names, the command, and the code of the error. */
+/** Commands of MongoDB that the engine does not support: the feature that the error names, the command, and the code of the error. */
 export type Refusal = readonly [named: string, command: Record<string, unknown>, code: number];
 
 const commands = (code: number, ...names: string[]): Refusal[] =>
   names.map((name) => [name, { [name]: 'words' }, code]);
 
-/** Fields of a command, or of its first statement, that stand for options. */
+/** A command with one option, in the command or in its first statement. */
 const options = (where: string, command: (extra: object) => object, ...names: string[]): Refusal[] =>
   names.map((name) => [`${where}.${name}`, { ...command({ [name]: 1 }) }, 40415]);
 
@@ -184,5 +184,5 @@ export const REFUSED: readonly Refusal[] = [
   ['system', { insert: 'system.users', documents: [{}] }, 73],
 ];
 
-/** Refused as MongoDB refuses it. */
+/** Commands that MongoDB refuses with the same error. */
 export const UNKNOWN_TO_MONGODB: ReadonlySet<string> = new Set(['insert.foo', "'w'", 'system']);

@@ -1,6 +1,6 @@
 import { Scheduler } from '../../src/scheduler';
 
-/** Runs what the scheduler wants to have run, one turn of an event loop at a time. */
+/** Runs the callbacks of the scheduler, one tick of a simulated event loop at a time. */
 function loop() {
   const next: (() => void)[] = [];
   const scheduler = new Scheduler((run) => next.push(run));

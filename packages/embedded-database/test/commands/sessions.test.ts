@@ -5,7 +5,7 @@ import { Store } from '../../src/store/store';
 import { Transactions } from '../../src/store/transactions/transactions';
 import { temporaryFolder } from '../support/engines';
 
-/** What a session does while something of it is under way, which no driver does on purpose. */
+/** Commands of a session while another of its commands runs, which no driver sends on purpose. */
 describe('the transactions of a session', () => {
   const KEY = inKeyspace(16, Buffer.from('key'));
   let dataDir: string;

@@ -2,8 +2,8 @@ import { Long, type Timestamp } from 'mongodb';
 import { connectEmbedded, failureOf, type Connection } from '../support/engines';
 
 /**
- * Read concern "snapshot" outside transactions, as MongoDB documents it: the first read tells its cluster time, and later
- * reads of that time see the same moment. On another server these tests speak to the embedded engine all the same.
+ * Read concern "snapshot" outside transactions, as documented by MongoDB: the first read returns its cluster time, and later reads at
+ * that time see the same state. These tests always use the embedded engine.
  */
 let connection: Connection;
 

@@ -1,7 +1,7 @@
 import { Double, Long, type Collection, type Document } from 'mongodb';
 import { connect, failureOf, type Connection } from '../support/engines';
 
-/** Asks so much of each document that to look at all of them takes seconds on any machine. */
+/** A filter so costly that examining all documents takes seconds on any machine. */
 const slow = (last: Document): Document => ({
   $or: [...Array.from({ length: 5000 }, (_, n) => ({ a: -n - 1 })), last],
 });

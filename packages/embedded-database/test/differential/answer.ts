@@ -2,7 +2,7 @@ import { deserialize, type Document as Plain } from 'bson';
 import { decode } from '../../src/query/decode';
 import { show } from './script';
 
-/** What two engines must agree on: the documents, and the rest of the answer as text. */
+/** The compared parts of a reply: the documents, and the rest as text. */
 export interface Answer {
   readonly fields: string;
   readonly documents?: readonly Buffer[];
@@ -12,12 +12,12 @@ export interface Answer {
 export interface WriteError {
   readonly index: number;
   readonly code: number;
-  /** Pattern and value of a duplicate key, where the engine tells them. */
+  /** Pattern and value of a duplicate key, if the engine returns them. */
   readonly pattern?: string;
   readonly value?: string;
 }
 
-/** @param reply in raw form: documents inside it are their bytes */
+/** @param reply in raw form: its documents are bytes */
 export function answerOf(name: string, reply: Plain): Answer {
   const kept = (KEPT[name] ?? []).flatMap((field) =>
     field in reply ? [`${field}: ${textOf(reply[field])}`] : [],
@@ -44,7 +44,7 @@ function textOf(value: unknown): string {
   return Buffer.isBuffer(value) ? textOfDocument(value) : String(value);
 }
 
-/** The text tells types and the order of fields: two texts are equal only when the bytes are. */
+/** The text shows types and the order of fields: two texts are equal only if the bytes are. */
 export function textOfDocument(bytes: Buffer): string {
   return show(decode(bytes));
 }

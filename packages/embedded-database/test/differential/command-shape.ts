@@ -1,6 +1,6 @@
 import { isArray, isDocument, isTrue, type Document, type Value } from '../../src/query/value';
 
-/** Every document that lies anywhere in a value, itself included. */
+/** All documents in a value at any depth, including the value itself. */
 export function documentsIn(value: Value): readonly Document[] {
   if (isArray(value)) return value.flatMap(documentsIn);
   return isDocument(value) ? [value, ...[...value.values()].flatMap(documentsIn)] : [];

@@ -5,31 +5,35 @@ import { show } from './script';
 import { textOfDocument, type Answer, type WriteError } from './answer';
 import type { Outcome } from './engine';
 
-/** Two outcomes that ought to be the same, as texts. */
+/** Two outcomes that differ but should be equal, as texts. */
 export interface Difference {
-  readonly judge: string;
+  readonly reference: string;
   readonly subject: string;
 }
 
 /** @returns undefined when the outcomes agree */
-export function differenceOf(command: Document, judge: Outcome, subject: Outcome): Difference | undefined {
+export function differenceOf(
+  command: Document,
+  reference: Outcome,
+  subject: Outcome,
+): Difference | undefined {
   const options = {
     inOrder: isOrdered(command),
     isDescriptions: command.has('listIndexes'),
-    known: isKnownByBoth(judge, subject),
+    known: isKnownByBoth(reference, subject),
   };
-  const texts = { judge: textOf(judge, options), subject: textOf(subject, options) };
-  return texts.judge === texts.subject ? undefined : texts;
+  const texts = { reference: textOf(reference, options), subject: textOf(subject, options) };
+  return texts.reference === texts.subject ? undefined : texts;
 }
 
 interface CompareOptions {
   readonly inOrder: boolean;
-  /** Of indexes, whose options come in any order. */
+  /** The outcome of listing indexes, whose options may be in any order. */
   readonly isDescriptions: boolean;
   readonly known: Known;
 }
 
-/** Without a sort, and after grouping, the order of documents means nothing. */
+/** Without a sort, and after grouping, the order of documents is undefined. */
 function isOrdered(command: Document): boolean {
   if (command.has('sort')) return true;
   const stages = command.get('pipeline');
@@ -54,7 +58,7 @@ function textOfError({ index, code, pattern, value }: WriteError, known: Partial
   return `${index}: error ${code} ${(known.pattern && pattern) ?? ''} ${(known.value && value && untyped(value)) ?? ''}`;
 }
 
-/** The judge derives the value of a duplicate key from the command and loses the types of numbers. */
+/** The reference database derives the value of a duplicate key from the command, without the types of numbers. */
 function untyped(text: string): string {
   return text.replace(/(?:Double|Long)\('?([^')]*)'?\)/g, (_, digits: string) =>
     digits === '-0' ? '0' : digits,
@@ -63,14 +67,14 @@ function untyped(text: string): string {
 
 type Known = readonly Partial<WriteError>[];
 
-/** Which details of write errors both engines tell; they are MongoDB's, and one of them may leave them out. */
-function isKnownByBoth(judge: Outcome, subject: Outcome): Known {
+/** The details of write errors that both engines return. They are those of MongoDB, and an engine may omit them. */
+function isKnownByBoth(reference: Outcome, subject: Outcome): Known {
   const errorsOf = (outcome: Outcome): readonly WriteError[] =>
     (outcome.ok ? (outcome.answer satisfies Answer).errors : undefined) ?? [];
   const others = errorsOf(subject);
-  return errorsOf(judge).map((error, at) => ({
+  return errorsOf(reference).map((error, at) => ({
     ...(error.pattern && others[at]?.pattern ? { pattern: error.pattern } : {}),
-    // The judge's value is derived from the command, without entering arrays.
+    // The reference database derives the value from the command without entering arrays.
     ...(error.value && others[at]?.value && !error.pattern?.includes('.') ? { value: error.value } : {}),
   }));
 }

@@ -12,16 +12,16 @@ import type { Step } from './script';
 import { sequence } from './sequence';
 
 /**
- * Compares the embedded engine with another database: DIFFERENTIAL_URI. The same random commands go to both.
+ * Compares the embedded engine with a reference database, DIFFERENTIAL_URI. Both receive the same random commands.
  * DIFFERENTIAL_RUNS is the number of sequences, each of about 15 commands; DIFFERENTIAL_SEED repeats a run;
- * DIFFERENTIAL_SUBJECT_URI puts another database in the place of the embedded one, to judge the judge.
+ * DIFFERENTIAL_SUBJECT_URI names a database to test instead of the embedded one, for example to check the reference database.
  */
-const { DIFFERENTIAL_URI: judgeUri, DIFFERENTIAL_SUBJECT_URI: subjectUri } = process.env;
+const { DIFFERENTIAL_URI: referenceUri, DIFFERENTIAL_SUBJECT_URI: subjectUri } = process.env;
 const RUNS = Number(process.env['DIFFERENTIAL_RUNS'] ?? 150);
 const SEED = Number(process.env['DIFFERENTIAL_SEED'] ?? Date.now() % 1_000_000_000);
 
 interface Worlds {
-  readonly judge: MongoClient;
+  readonly reference: MongoClient;
   readonly subject: MongoClient;
   readonly end: () => Promise<void>;
 }
@@ -29,20 +29,20 @@ interface Worlds {
 async function open(): Promise<Worlds> {
   const dataDir = mkdtempSync(join(tmpdir(), 'differential-'));
   const embedded = subjectUri === undefined ? await openEmbeddedDatabase({ dataDir }) : undefined;
-  const judge = new MongoClient(judgeUri ?? '', { raw: true });
+  const reference = new MongoClient(referenceUri ?? '', { raw: true });
   const subject = new MongoClient(embedded?.uri ?? subjectUri ?? '', { raw: true });
-  await Promise.all([judge.connect(), subject.connect()]);
+  await Promise.all([reference.connect(), subject.connect()]);
   const end = async () => {
-    await Promise.all([judge.close(), subject.close()]);
+    await Promise.all([reference.close(), subject.close()]);
     await embedded?.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { judge, subject, end };
+  return { reference, subject, end };
 }
 
-if (judgeUri === undefined) {
+if (referenceUri === undefined) {
   test('the embedded engine is compared with another one only where DIFFERENTIAL_URI names it', () => {
-    expect(judgeUri).toBeUndefined();
+    expect(referenceUri).toBeUndefined();
   });
 } else {
   test('the embedded engine answers random commands as another engine does', async () => {
@@ -53,7 +53,7 @@ if (judgeUri === undefined) {
       const collection = `c${collections++}`;
       const names = [`differential_${process.pid}`, collection] as const;
       return {
-        judge: new Engine(engines.judge, ...names),
+        reference: new Engine(engines.reference, ...names),
         subject: new Engine(engines.subject, `${names[0]}s`, collection),
       };
     };
@@ -62,7 +62,7 @@ if (judgeUri === undefined) {
       try {
         await compareOn(pair, steps, tally);
       } finally {
-        await Promise.all([pair.judge.drop(), pair.subject.drop()]);
+        await Promise.all([pair.reference.drop(), pair.subject.drop()]);
       }
     });
 

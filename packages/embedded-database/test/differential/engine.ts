@@ -5,16 +5,16 @@ import { onCollection } from './script';
 
 const CURSOR_COMMANDS = new Set(['find', 'aggregate', 'listIndexes']);
 
-/** What a command came to. An error is its code, and whether its label asks to repeat the transaction. */
+/** The outcome of a command. For an error, its code, and whether its label asks to repeat the transaction. */
 export type Outcome =
   | { readonly ok: true; readonly answer: Answer }
   | { readonly ok: false; readonly code: number; readonly isTransient: boolean; readonly pattern: string };
 
-/** One of the two databases under comparison, through the official driver. */
+/** One of the two compared databases, through the official driver. */
 export class Engine {
   private session: ClientSession | undefined;
 
-  /** @param client one with the option `raw`, since documents are compared byte by byte */
+  /** @param client with the option `raw`, because documents are compared byte by byte */
   constructor(
     private readonly client: MongoClient,
     private readonly database: string,
@@ -23,7 +23,7 @@ export class Engine {
 
   async run(command: Document, isInside = false): Promise<Outcome> {
     const options = { raw: true, ...(isInside && this.session ? { session: this.session } : {}) };
-    // The driver copies the fields of a command, which it cannot do with those of a map.
+    // The driver copies the fields of a command, which is impossible for those of a map.
     const named = Object.fromEntries(onCollection(command, this.collection));
     const database = this.client.db(this.database);
     const [name = ''] = command.keys();
@@ -41,7 +41,7 @@ export class Engine {
     this.session.startTransaction();
   }
 
-  /** Ends the transaction; that of an abort never fails. */
+  /** Ends the transaction. An abort never fails. */
   async end(commits: boolean): Promise<Outcome> {
     const { session } = this;
     this.session = undefined;

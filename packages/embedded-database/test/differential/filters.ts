@@ -8,7 +8,7 @@ const path = fc.constantFrom(
   ...['c.x', 'c.y', 'c.x.y', 'c.l', 'b.x', 'e.x', 'n.m', 'h.x', 'h.x', 'h.y', 'h.x.y'],
 );
 
-/** Operands of a field; arrays are outside the profile. */
+/** Operands of a field. The engine does not support arrays as operands. */
 const operand = fc.oneof({ weight: 6, arbitrary: scalar }, { weight: 1, arbitrary: inner });
 
 function operator(name: string, value: Value): Document {
@@ -30,7 +30,7 @@ function rangeWith(value: fc.Arbitrary<Value>): fc.Arbitrary<Document> {
     .map(([low, from, high, to]) => new Map([...operator(low, from), ...operator(high, to)]));
 }
 
-/** In a list, the judge does not find documents whose numbers have other types. */
+/** Excludes documents from lists of operands, in which the reference database does not find documents with other number types. */
 function isPlain(value: Value): boolean {
   return !isDocument(value);
 }
@@ -52,11 +52,11 @@ function operatorsWith(value: fc.Arbitrary<Value>): fc.Arbitrary<Document> {
 
 const fieldOperators = operatorsWith(operand);
 
-/** What a filter asks of one field. */
+/** The condition of a filter on one field. */
 const condition: fc.Arbitrary<Value> = fc.oneof(
   { weight: 4, arbitrary: operand },
   { weight: 8, arbitrary: fieldOperators },
-  // Of one type, so that arrays meet each bound by another element.
+  // Both bounds have one type, so that different elements of an array can satisfy them.
   { weight: 3, arbitrary: rangeWith(number) },
   { weight: 1, arbitrary: fieldOperators.map((negated) => operator('$not', negated)) },
   { weight: 1, arbitrary: prefix.map((pattern) => new BSONRegExp(pattern)) },
@@ -101,8 +101,8 @@ export const filter: fc.Arbitrary<Document> = fc.oneof(
 );
 
 /**
- * A filter of one document at most, since which of several a write takes is left open. Its fields stand in order:
- * an upsert begins with them in this order for MongoDB, and in the written one for the judge.
+ * A filter that matches at most one document, because it is undefined which of several a write changes. Its fields are sorted: MongoDB
+ * inserts them in this order in an upsert, the reference database in the written order.
  */
 export const singleFilter: fc.Arbitrary<Document> = fc
   .tuple(id, fc.boolean(), maybe(conjunction, 2))

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Document } from '../../src/query/value';
 import { maybe, of } from './values';
 
-/** Fields that may stand together in an index: never two that may hold arrays, which the judge does not refuse. */
+/** Fields that may be in one index: never two that can contain arrays, which the reference database does not refuse. */
 const paths: fc.Arbitrary<readonly string[]> = fc.oneof(
   {
     weight: 3,
@@ -32,12 +32,12 @@ const key: fc.Arbitrary<Document> = paths.map(
   (fields) => new Map(fields.map((path) => [path, new Int32(1)])),
 );
 
-/** The judge passes over documents that hold an element twice, which c and e may do. */
+/** The fields of unique indexes. The reference database ignores documents that contain an element twice, as c and e may. */
 function mayBeUnique(fields: Document): boolean {
   return !fields.has('c') && !fields.has('e');
 }
 
-/** One index, as createIndexes reads it; names are mostly MongoDB's own. */
+/** An index in the notation of createIndexes. Most names are the default names of MongoDB. */
 export const indexSpec: fc.Arbitrary<Document> = fc
   .tuple(key, maybe(fc.constant(true), 3), maybe(fc.constantFrom('one', 'two'), 4))
   .map(([fields, isUnique, name]) => {

@@ -5,8 +5,8 @@ import { filter } from './filters';
 import { maybe, of } from './values';
 
 /**
- * Paths that never hold an empty array, nor two arrays at once in one sort, nor two fields of one array: the judge takes
- * the smallest of each, MongoDB the smallest pair.
+ * Sort paths without empty arrays, without two arrays in one sort, and without two fields of one array, for which the reference database
+ * sorts by the smallest value of each field, and MongoDB by the smallest pair.
  */
 const sortFields = fc.constantFrom(
   ...[[], [], ['a'], ['a'], ['d'], ['b'], ['g'], ['h.x'], ['h.y']],
@@ -21,10 +21,10 @@ const sortFields = fc.constantFrom(
   ],
 );
 
-/** All fields of a sort have the same. */
+/** The direction of a sort. All its fields have the same one. */
 const direction = fc.constantFrom(1, 1, -1).map((value) => new Int32(value));
 
-/** A sort that leaves no two documents equal. */
+/** A sort in which no two documents are equal. */
 const totalSort: fc.Arbitrary<Document> = fc
   .tuple(sortFields, direction)
   .map(([fields, each]) => new Map([...fields, '_id'].map((path) => [path, each])));
@@ -56,7 +56,7 @@ const projection: fc.Arbitrary<Document> = fc
     return fields;
   });
 
-/** Only an order makes it certain which documents a limit leaves. */
+/** Only with a total order it is defined which documents a limit selects. */
 const order: fc.Arbitrary<Readonly<Record<string, Value | undefined>>> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({}) },
   {
@@ -69,7 +69,7 @@ const find: fc.Arbitrary<Document> = fc
   .record({ filter, order, projection: maybe(projection), batchSize: maybe(count(1, 3)) })
   .map(({ filter, order: ordered, ...rest }) => of({ find: '', filter, ...ordered, ...rest }));
 
-/** What the driver sends for countDocuments. */
+/** The command that the driver sends for countDocuments. */
 const countDocuments: fc.Arbitrary<Document> = fc
   .record({ $match: filter, $limit: maybe(count(1, 5)) })
   .map((stages) => {

@@ -8,32 +8,32 @@ import type { Step } from './script';
 import { of } from './values';
 
 export interface Pair {
-  readonly judge: Engine;
+  readonly reference: Engine;
   readonly subject: Engine;
 }
 
 export interface Tally {
   commands: number;
-  /** Commands that both engines answered with an error. */
+  /** Number of commands for which both engines returned an error. */
   refused: number;
-  /** Documents that both found. */
+  /** Number of documents that both found. */
   documents: number;
   readonly excused: Map<string, number>;
 }
 
 export class DifferenceError extends Error {
-  constructor(command: string, { judge, subject }: Difference) {
-    super(`after ${command}\n--- the judge\n${judge}\n--- the embedded engine\n${subject}`);
+  constructor(command: string, { reference, subject }: Difference) {
+    super(`after ${command}\n--- the reference database\n${reference}\n--- the embedded engine\n${subject}`);
   }
 }
 
-/** Ends a sequence at a known difference, behind which the two collections are no longer the same. */
+/** Ends a sequence at a known difference, after which the two collections differ. */
 class KnownSplit extends Error {}
 
 /**
  * Sends the steps to both engines.
  *
- * @throws DifferenceError at the first difference that is not known
+ * @throws DifferenceError at the first unknown difference
  */
 export async function compareOn(pair: Pair, steps: readonly Step[], tally: Tally): Promise<void> {
   try {
@@ -47,7 +47,7 @@ export async function compareOn(pair: Pair, steps: readonly Step[], tally: Tally
   }
 }
 
-/** The whole collection, in its order, and its indexes. */
+/** Commands that read the whole sorted collection and its indexes. */
 const LAST = [of({ find: '', sort: of({ _id: new Int32(1) }) }), of({ listIndexes: '', cursor: new Map() })];
 
 async function compareTransaction(
@@ -55,30 +55,35 @@ async function compareTransaction(
   { inside, commits }: Extract<Step, { kind: 'transaction' }>,
   tally: Tally,
 ): Promise<void> {
-  pair.judge.begin();
+  pair.reference.begin();
   pair.subject.begin();
   try {
     for (const { command, isOutside } of inside) await compareCommand(pair, command, tally, !isOutside);
   } catch (error) {
-    await Promise.all([pair.judge.end(false), pair.subject.end(false)]);
+    await Promise.all([pair.reference.end(false), pair.subject.end(false)]);
     throw error;
   }
   tally.commands++;
-  const [judge, subject] = await Promise.all([pair.judge.end(commits), pair.subject.end(commits)]);
-  const difference = differenceOf(new Map(), judge, subject);
+  const [reference, subject] = await Promise.all([pair.reference.end(commits), pair.subject.end(commits)]);
+  const difference = differenceOf(new Map(), reference, subject);
   if (difference) throw new DifferenceError(commits ? 'commitTransaction' : 'abortTransaction', difference);
 }
 
-async function compareCommand({ judge, subject }: Pair, command: Document, tally: Tally, isInside = false) {
+async function compareCommand(
+  { reference, subject }: Pair,
+  command: Document,
+  tally: Tally,
+  isInside = false,
+) {
   tally.commands++;
   const [expected, actual] = await Promise.all([
-    judge.run(command, isInside),
+    reference.run(command, isInside),
     subject.run(command, isInside),
   ]);
   const difference = differenceOf(command, expected, actual);
   if (!expected.ok && !actual.ok) tally.refused++;
   if (expected.ok && actual.ok) tally.documents += expected.answer.documents?.length ?? 0;
-  const disagreement = { command, judge: expected, subject: actual };
+  const disagreement = { command, reference: expected, subject: actual };
   if (!difference) {
     if (mayHaveSplit(disagreement)) throw new KnownSplit();
     return;

@@ -1,7 +1,7 @@
 import { type Binary, type BSONRegExp, type Double, Int32, type Long, type ObjectId } from 'bson';
 import { isArray, isDocument, typeOf, type Document, type TypeName, type Value } from '../../src/query/value';
 
-/** One command, or a transaction: its commands, and reads that look at the collection from outside meanwhile. */
+/** One command, or a transaction: its commands, and reads outside the transaction while it runs. */
 export type Step =
   | { readonly kind: 'command'; readonly command: Document }
   | { readonly kind: 'transaction'; readonly inside: readonly Inside[]; readonly commits: boolean };
@@ -11,7 +11,7 @@ export interface Inside {
   readonly isOutside: boolean;
 }
 
-/** Writes a value as mongosh reads it; numbers show their type. */
+/** Writes a value in the notation of mongosh, with the types of numbers. */
 export function show(value: Value): string {
   if (isDocument(value))
     return `{ ${[...value].map(([name, item]) => `${nameOf(name)}: ${show(item)}`).join(', ')} }`;
@@ -33,13 +33,13 @@ function nameOf(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** A command with the name of its collection put in. */
+/** A command with the name of its collection. */
 export function onCollection(command: Document, collection: string): Document {
   const [name = ''] = command.keys();
   return new Map([...command, [name, collection]]);
 }
 
-/** The steps as lines for mongosh, which repeat them in a new database. */
+/** The steps as a script for mongosh, which repeats them in a new database. */
 export function scriptOf(steps: readonly Step[]): string {
   return steps.flatMap(linesOf).join('\n');
 }

@@ -30,7 +30,7 @@ const transaction: fc.Arbitrary<Step> = fc.record({
   commits: fc.boolean(),
 });
 
-/** Documents, perhaps indexes before or after them, and then anything. */
+/** A sequence: documents, sometimes indexes before or after them, then any commands. */
 export const sequence: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
     maybe(createIndexes),

@@ -4,7 +4,7 @@ import { isArray, isDocument, type Document, type Value } from '../../src/query/
 import { show } from './script';
 import { documentOf, FIELDS, id, maybe, of, number, valueAt } from './values';
 
-/** One path under one operator. */
+/** An operator with one path and its operand. */
 type Part = readonly [path: string, operator: string, operand: Value];
 
 function part(operator: string, paths: readonly string[], operandAt: (path: string) => fc.Arbitrary<Value>) {
@@ -17,7 +17,7 @@ const SET_PATHS = [
   ...['a', 'b', 'c', 'd', 'e', 'g', 'h', 'h.x', 'h.y', 'c.x', 'c.y', 'c.x.y', 'n.m', 'n.k.l'],
 ];
 
-/** For the judge, an increment by 0 is a change. */
+/** Increments. The reference database counts an increment by 0 as a change. */
 const amount: fc.Arbitrary<Value> = fc.oneof(
   { weight: 8, arbitrary: number.filter((value) => Number(value) !== 0) },
   {
@@ -33,8 +33,8 @@ const amount: fc.Arbitrary<Value> = fc.oneof(
 );
 
 /**
- * The judge sees no change between the doubles 0 and -0, nor between documents or arrays whose numbers differ in type
- * only; so those hold no number that occurs in several types.
+ * Excludes operands for which the reference database does not detect a change: the doubles 0 and -0, and documents or arrays with
+ * numbers that occur in several types.
  */
 function set<T extends Value>(value: fc.Arbitrary<T>): fc.Arbitrary<T> {
   return value.filter((operand) => {
@@ -52,8 +52,8 @@ const anyPart: fc.Arbitrary<Part> = fc.oneof(
 );
 
 /**
- * Puts parts under their operators in the order of their paths. MongoDB adds new fields in that order and the judge in
- * the written one; a part that would need its operator a second time is left out.
+ * Groups parts by operator in the order of their paths. MongoDB adds new fields in that order, the reference database in the written
+ * order. A part whose operator would be needed a second time is left out.
  */
 function operatorsOf(parts: readonly Part[]): Document {
   const sorted = parts.filter(isClear).sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
@@ -67,7 +67,7 @@ function operatorsOf(parts: readonly Part[]): Document {
   return update;
 }
 
-/** The judge finds a conflict of paths under $setOnInsert only when it inserts. */
+/** The reference database reports conflicting paths of $setOnInsert only when it inserts. */
 function isClear([path, operator]: Part, at: number, parts: readonly Part[]): boolean {
   if (operator !== '$setOnInsert') return true;
   return !parts.some(([other], index) => index !== at && (isWithin(path, other) || isWithin(other, path)));
@@ -77,14 +77,14 @@ function isWithin(path: string, other: string): boolean {
   return `${path}.`.startsWith(`${other}.`);
 }
 
-/** Keys with one spelling: for an equal key of another number type, MongoDB takes the new spelling, the judge keeps the old. */
+/** Keys with only one number type: for an equal key of another type, MongoDB stores the new type, the reference database keeps the old one. */
 const plainId = id.filter((key) => typeof key === 'string' || (key instanceof Int32 && key.value > 3));
 
-/** Either a new _id alone, since which of two errors comes first is open, or several parts. */
+/** Either only a new _id, because the order of two errors is undefined, or several parts. */
 export const operators: fc.Arbitrary<Document> = fc.oneof(
   {
     weight: 14,
-    // Without any operator it would be a replacement.
+    // An update without an operator would be a replacement.
     arbitrary: fc
       .array(anyPart, { minLength: 1, maxLength: 4 })
       .map(operatorsOf)

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { compare } from '../../src/query/key';
 import type { Document, Value } from '../../src/query/value';
 
-/** Few values of every type, so that values collide; some equal as numbers and different in bytes. */
+/** Few values of every type, so that equal values are frequent. Some are equal as numbers but differ in their bytes. */
 export const number: fc.Arbitrary<Value> = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -1, max: 3 }).map((value) => new Int32(value)) },
   { weight: 1, arbitrary: fc.constantFrom('1', '2').map((text) => Long.fromString(text)) },
@@ -58,7 +58,7 @@ export const scalar: fc.Arbitrary<Value> = fc.oneof(
   { weight: 3, arbitrary: other },
 );
 
-/** Here or absent; present with one chance in `sometimes`. */
+/** A value or `undefined`; present in one of `sometimes` cases. */
 export function maybe<T>(value: fc.Arbitrary<T>, sometimes = 2): fc.Arbitrary<T | undefined> {
   return fc.oneof(
     { weight: sometimes - 1, arbitrary: fc.constant(undefined) },
@@ -66,17 +66,17 @@ export function maybe<T>(value: fc.Arbitrary<T>, sometimes = 2): fc.Arbitrary<T 
   );
 }
 
-/** A unique index of the judge passes over arrays with null in them. */
+/** Scalars except null, because a unique index of the reference database ignores arrays that contain null. */
 const present = scalar.filter((value) => value !== null);
 
-/** A document from fields whose names are no numbers; those without a value are left out. */
+/** A document of the fields that have a value. No name is a number. */
 export function of(fields: Readonly<Record<string, Value | undefined>>): Document {
   return new Map(
     Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
   );
 }
 
-/** A document with some of the fields, in the order in which they stand here. */
+/** A document with some of the fields, in the given order. */
 export function documentOf(fields: Readonly<Record<string, fc.Arbitrary<Value>>>): fc.Arbitrary<Document> {
   return fc.tuple(...Object.values(fields).map((value) => fc.option(value, { nil: undefined }))).map(
     (values) =>
@@ -98,7 +98,7 @@ export const inner: fc.Arbitrary<Document> = fc.oneof(
   },
 );
 
-/** Lists without equal values. A unique index of the judge passes over documents that hold an element twice. */
+/** Lists without equal values, because a unique index of the reference database ignores documents that contain an element twice. */
 export function distinct(
   value: fc.Arbitrary<Value>,
   lengths: { readonly minLength?: number; readonly maxLength: number },
@@ -110,7 +110,7 @@ function listOf(value: fc.Arbitrary<Value>): fc.Arbitrary<Value> {
   return distinct(value, { minLength: 2, maxLength: 3 });
 }
 
-/** Keys of documents. Whole numbers have two spellings, which are one key. */
+/** Keys of documents. Whole numbers have two types, which are the same key. */
 export const id: fc.Arbitrary<Value> = fc.oneof(
   { weight: 12, arbitrary: fc.integer({ min: 1, max: 12 }).map((value) => new Int32(value)) },
   { weight: 1, arbitrary: fc.constantFrom(1, 2, 2.5).map((value) => new Double(value)) },
@@ -148,7 +148,7 @@ export const FIELDS: Readonly<Record<string, fc.Arbitrary<Value>>> = {
   h: inner,
 };
 
-/** What may be stored or asked for at a path. */
+/** The values that can be stored or queried at a path. */
 export function valueAt(path: string): fc.Arbitrary<Value> {
   return FIELDS[path] ?? (path === '_id' ? id : fc.oneof({ weight: 5, arbitrary: scalar }, inner));
 }

@@ -21,7 +21,7 @@ const change = fc.oneof({ weight: 3, arbitrary: operators }, replacement);
 
 const always = fc.constant(true);
 
-/** Upserts name their `_id`, which else would be a random one. */
+/** Upserts state their `_id`, which would otherwise be random. */
 const updateStatement: fc.Arbitrary<Document> = fc
   .oneof(
     { weight: 2, arbitrary: fc.record({ q: singleFilter, u: change }) },

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { failClosedWrites } from '../support/driver';
 import { connectEmbedded, failureOf, type Connection } from '../support/engines';
 
-/** The driver's own objects, down to the socket of the only connection in its pool. */
+/** Internal objects of the driver that lead to the socket of the only connection in its pool. */
 interface DriverClient {
   readonly topology: {
     readonly s: {

@@ -24,7 +24,7 @@ const withWords = <Result>(work: (words: ReturnType<typeof wordsOf>) => Promise<
 
 const wordsOf = (client: MongoClient) => client.db('t').collection<{ n: number; text: string }>('words');
 
-/** Two of three words are deleted again. */
+/** Stores words, and deletes two of three. */
 async function fill(): Promise<void> {
   await withWords(async (words) => {
     await words.createIndex({ text: 1 }, {}, {});
@@ -45,7 +45,7 @@ test('a compacted file is smaller, whole, and holds the same documents in the sa
 
   const { before, after } = await compactData(dataDir);
 
-  // Each text stands in its document and in the index, beside 80 bytes; pages that are not full would take a third more.
+  // Each text is stored in its document and in the index, with 80 further bytes. Half-full pages would take a third more.
   const bytes = stored.reduce((sum, { text }) => sum + 2 * text.length + 80, 0);
   expect(before).toBeGreaterThan(4 * after);
   expect(after).toBeLessThan(1.25 * bytes);

@@ -15,8 +15,8 @@ interface Transfer {
 const ACCOUNTS = 8;
 
 /**
- * Moves amounts between accounts, in transactions of three documents in two collections: the transfers that are stored
- * must give exactly the balances that are stored. The driver repeats what a crash interrupted.
+ * Moves amounts between accounts in transactions of three documents in two collections. The stored transfers must add up to the stored
+ * balances. The driver repeats transactions that a crash interrupted.
  */
 export class CrashTransfers {
   private readonly accounts: Collection<Account>;
@@ -57,12 +57,12 @@ export class CrashTransfers {
         );
         this.done.push(transfer._id);
       } catch {
-        // It was told that it failed: it is stored as a whole or not at all, which `faults` looks at.
+        // The client got an error, so the transfer is stored as a whole or not at all, which `faults` checks.
       }
     }
   }
 
-  /** Sentences about transfers that are lost or stored by half. */
+  /** Sentences that describe lost or partly stored transfers. */
   async faults(): Promise<string[]> {
     const stored = await this.transfers.find().toArray();
     const storedIds = new Set(stored.map(({ _id }) => _id));

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 
-/** What a writer did to one of its documents last: `sure` was acknowledged; `maybe` is also there when it was not. */
+/** The last write of a writer to one of its documents: `sure` is the last acknowledged state, `maybe` that of a write without acknowledgement. */
 interface Expectation {
   sure: Stored | undefined;
   maybe?: { readonly state: Stored | undefined };
@@ -23,8 +23,8 @@ export async function prepareWords(db: Db): Promise<Collection<Stored>> {
 }
 
 /**
- * Inserts, changes and removes documents that no other writer touches, so that it knows what must be stored whatever
- * happens to the engine. A write that fails may have happened or not; its document is left alone from then on.
+ * Inserts, changes and removes documents that no other writer changes, so that it knows what must be stored after the engine was
+ * killed. A failed write may have been stored or not; its document is not written again.
  */
 export class CrashWriter {
   private readonly expected = new Map<string, Expectation>();
@@ -40,7 +40,7 @@ export class CrashWriter {
     while (!isOver()) await this.step(this.slot++);
   }
 
-  /** A document is born and changed; every third is removed again. */
+  /** Inserts and changes a document, and removes every third one. */
   private async step(slot: number): Promise<void> {
     const born: Stored = {
       _id: `${this.writer}/${slot}`,
@@ -75,7 +75,7 @@ export class CrashWriter {
     return true;
   }
 
-  /** Sentences about documents that are not as they must be. */
+  /** Sentences that describe wrongly stored documents. */
   faultsIn(stored: ReadonlyMap<string, Stored>): string[] {
     const faults = [...this.expected].flatMap(([id, { sure, maybe }]) => {
       const found = JSON.stringify(stored.get(id));

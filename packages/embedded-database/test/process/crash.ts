@@ -9,17 +9,17 @@ import { engineIds, eventually } from '../support/engines';
 
 const WRITERS = 12;
 const TRANSFERRERS = 2;
-/** How long the writers go on before the next kill, in milliseconds; it differs so that no moment is favoured. */
+/** Minimum and maximum time of the writers before a kill, in milliseconds. It varies, so that kills hit different moments. */
 const MIN_ROUND_MS = 200;
 const MAX_ROUND_MS = 900;
-/** At least so many writes of each round are acknowledged before its kill. */
+/** Minimum number of acknowledged writes in each round before the kill. */
 export const WRITES_OF_ROUND = 30;
 
 export interface CrashReport {
   readonly kills: number;
   readonly acknowledgedWrites: number;
   readonly acknowledgedTransactions: number;
-  /** What the last check of the file counted. */
+  /** The counts of the last check of the file. */
   readonly documents: number;
   readonly indexEntries: number;
   /** The longest time from a kill to the next acknowledged write, in milliseconds. */
@@ -28,8 +28,8 @@ export interface CrashReport {
 }
 
 /**
- * Kills the engine of a data folder again and again (SIGKILL) under concurrent writers and transactions. After each
- * restart, when the writers have gone on by themselves, everything stored is compared with everything acknowledged.
+ * Repeatedly kills (SIGKILL) the engine of a data folder during concurrent writes and transactions. After each restart, when the writers
+ * have continued, it compares the stored data with the acknowledged writes.
  */
 export async function crashRepeatedly(dataDir: string, rounds: number): Promise<CrashReport> {
   failClosedWrites();
@@ -82,7 +82,7 @@ class CrashRun {
     await this.check();
   }
 
-  /** Waits until every kind of work goes on. */
+  /** Waits until every kind of work has continued. */
   private async waitForAll(): Promise<void> {
     const killed = performance.now();
     const [writes, transactions] = [this.writes(), this.transfers.acknowledged];

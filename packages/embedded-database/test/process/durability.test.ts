@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { crashRepeatedly, WRITES_OF_ROUND } from './crash';
 import { engineEnd, temporaryFolder } from '../support/engines';
 
-/** `npm run crash` asks for more rounds than every test run can wait for. */
+/** Number of rounds. `npm run crash` runs more than an ordinary test run has time for. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3);
 
-/** For the embedded engine only, since it kills the engine's process. */
+/** Only for the embedded engine, because the test kills its process. */
 describe('kill -9 of the engine under concurrent writers and transactions', () => {
   let dataDir: string;
 

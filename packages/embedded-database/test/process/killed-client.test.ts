@@ -4,7 +4,7 @@ import { openEmbeddedDatabase } from '../../src/client/launch';
 import { proxyBefore } from '../support/database-proxy';
 import { engineEnd, failureOf, temporaryFolder } from '../support/engines';
 
-/** For the embedded engine only: MongoDB waits a minute here. */
+/** Only for the embedded engine, because MongoDB waits a minute here. */
 test('the transaction of a killed client is aborted at once, and others continue to write', async () => {
   const dataDir = await temporaryFolder();
   const engine = await openEmbeddedDatabase({ dataDir, idleSeconds: 0.2 });
@@ -25,7 +25,7 @@ test('the transaction of a killed client is aborted at once, and others continue
   const error = await failureOf(its.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session }));
 
   expect(waited).toBeLessThan(20_000);
-  // The driver gives an error of its socket as it is, without labels.
+  // The driver passes on an error of its socket unchanged, without labels.
   if (!/ECONNRESET|EPIPE|socket has been ended/.test(error.message))
     expect(error.errorLabels).toContain('TransientTransactionError');
   expect(await words.findOne({ _id: 1 })).toEqual({ _id: 1, n: 100 });

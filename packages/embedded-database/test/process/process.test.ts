@@ -5,7 +5,7 @@ import { MongoClient } from 'mongodb';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from '../../src/client/launch';
 import { engineEnd, engineIds, eventually, failureOf, isRunning, temporaryFolder } from '../support/engines';
 
-/** For the embedded engine only: its process, its lock and its socket. MONGODB_URI has no part in this file. */
+/** Only for the embedded engine: its process, its lock and its socket. MONGODB_URI has no effect in this file. */
 describe('the engine process', () => {
   let dataDir: string;
   const open: (() => Promise<void>)[] = [];
@@ -99,7 +99,7 @@ describe('the engine process', () => {
   it('reports to a second start by hand that the folder is in use, and ends even if process.exit hangs', async () => {
     await start();
     const main = join(__dirname, '../../dist/main.js');
-    // As a native module did once: what it does at the exit never ends.
+    // A native module once had an exit handler that did not end.
     const hanging =
       "process.on('exit', () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))";
     const args = [

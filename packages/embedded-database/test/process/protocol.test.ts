@@ -9,7 +9,7 @@ import { engineEnd, eventually, temporaryFolder } from '../support/engines';
 const OP_QUERY = 2004;
 const OP_MSG = 2013;
 
-/** For the embedded engine only: bytes that no driver sends, and some that only other drivers send. */
+/** Only for the embedded engine: messages that no driver sends, and some that only other drivers send. */
 describe('the wire protocol', () => {
   let dataDir: string;
   let engine: EmbeddedDatabase;

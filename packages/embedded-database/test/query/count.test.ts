@@ -5,7 +5,7 @@ import { codeOf, plainOf, value } from './model/plain';
 
 const COUNTING = { $group: { _id: 1, n: { $sum: 1 } } };
 
-/** Of a pipeline that counts. */
+/** The query of a pipeline that counts. */
 const read = (...stages: Plain[]) => readPipeline(stages.map(value))[0]!.reads as Count;
 
 describe('the pipeline of a count', () => {

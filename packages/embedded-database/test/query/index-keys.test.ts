@@ -21,7 +21,7 @@ function keysOf(document: Plain, key: Plain) {
   return compileIndex(doc(key)).keysOf(doc(document));
 }
 
-/** Keys of ascending fields; undefined stands for an empty array. */
+/** Keys of ascending fields; `undefined` means an empty array. */
 const ascending = (...tuples: unknown[][]) =>
   tuples.map((tuple) =>
     encodeKey(tuple.map((item): Value | undefined => (item === undefined ? item : value(item)))),

@@ -11,7 +11,7 @@ import { plainDocument, plainFilter } from './model/world';
 import { plainUpdate } from './model/world-update';
 
 /**
- * Where mingo 7.2 differs from MongoDB, whose behaviour is stated in the other tests:
+ * Differences between mingo 7.2 and MongoDB, whose behaviour the other tests state:
  *
  * | what                                                    | MongoDB              | mingo                        |
  * | ------------------------------------------------------- | -------------------- | ---------------------------- |
@@ -42,7 +42,7 @@ function hasNestedArray(found: unknown, isElement = false): boolean {
   );
 }
 
-/** Fixed, since mingo may differ in more than the table has. */
+/** Fixed, because mingo may have differences that the table lacks. */
 const SEED = 7;
 
 describe('mingo, as a second opinion', () => {

@@ -11,7 +11,7 @@ import { codeOf, doc } from './model/plain';
 import { store, type Stored } from './model/stored-index';
 import { scene } from './model/world';
 
-/** Reads an index as a plan says; without an index, everything. */
+/** Reads the index of a plan in its ranges; all documents if the plan has no index. */
 function read(plan: Plan<Stored>, index: Stored, all: number): number[] {
   if (plan.index === undefined) return Array.from({ length: all }, (_, at) => at);
   const ranges = plan.ranges.map(({ from, to, shared }) =>
@@ -74,7 +74,7 @@ const anyKey: fc.Arbitrary<Plain> = fc.oneof(
   ),
 );
 
-/** Keys in one direction. */
+/** Sort keys with the same direction. */
 const anySort = fc
   .tuple(fc.oneof(fc.constant<Plain>({}), anyKey), fc.constantFrom(1, -1))
   .map(([key, direction]): Plain => Object.fromEntries(Object.keys(key).map((path) => [path, direction])));

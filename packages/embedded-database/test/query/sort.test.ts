@@ -61,7 +61,7 @@ describe('a sort in memory', () => {
     const documents = [{ a: { c: 1, b: 'y' } }, { a: { b: 'x', d: [1, 2] }, b: 'a' }, { b: 'w' }];
 
     expect(sorted(documents, { 'a.b': 1 })).toEqual([documents[2], documents[1], documents[0]]);
-    // The first field of the second document holds a text, which comes after a number.
+    // The first field of the second document is a text, which sorts after a number.
     expect(sorted(documents, { a: 1, 'a.b': 1 })).toEqual([documents[2], documents[0], documents[1]]);
     expect(sorted(documents, { 'a.b': -1, a: -1 })).toEqual([documents[0], documents[1], documents[2]]);
   });

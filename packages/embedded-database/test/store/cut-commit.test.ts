@@ -12,14 +12,14 @@ import { checkStoredFile } from './stored-file';
 import { whyNoTrace } from './system-calls';
 
 const PAGE = 4096;
-/** Where a header has the number of its transaction. Source: MDB_page and MDB_meta in lmdb 3.5.6. */
+/** Offset of the transaction number in a header, in bytes. Source: MDB_page and MDB_meta in lmdb 3.5.6. */
 const TRANSACTION = 152;
 const SEEDED = { numRuns: 25, seed: 20261122 };
 
 const obstacle = whyNoTrace();
 if (obstacle !== undefined) console.warn(`Kills in the middle of a commit are not tested: ${obstacle}.`);
 
-/** For the embedded engine only: what is in the file when the power or the process goes in the middle of a commit. */
+/** Only for the embedded engine: the file after a power cut or the end of the process during a commit. */
 describe('a commit that is cut', () => {
   let folder: string;
   let dataDir: string;
@@ -32,7 +32,7 @@ describe('a commit that is cut', () => {
     dataDir = join(folder, 'data');
     file = join(dataDir, 'griot.mdb');
     await mkdir(dataDir);
-    // Nothing but the transaction writes: what has expired is not looked for meanwhile.
+    // Only the transaction writes: the engine does not remove expired documents at the same time.
     engine = await openEmbeddedDatabase({ dataDir, idleSeconds: 0.5, expirySeconds: 600 });
     client = await new MongoClient(engine.uri).connect();
     const words = client.db('t').collection('words');
@@ -51,11 +51,11 @@ describe('a commit that is cut', () => {
     await client.close();
     await engine.close();
     await engineEnd(dataDir);
-    // A launcher that is still ending may leave a file behind.
+    // A launcher that has not ended yet may leave a file behind.
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** One transaction, and so one commit: it changes, removes and adds documents all over the file. */
+  /** One transaction, and so one commit, which changes, removes and adds documents in all parts of the file. */
   async function commit(): Promise<void> {
     const session = client.startSession();
     session.startTransaction();
@@ -97,7 +97,7 @@ describe('a commit that is cut', () => {
     const numbers = [before, after].map((bytes) =>
       [0, PAGE].map((at) => Number(bytes.readBigUInt64LE(at + TRANSACTION))).sort((a, b) => a - b),
     );
-    // It was one commit, which wrote many pages and one header.
+    // The transaction was one commit, which wrote many pages and one header.
     expect(numbers[1]!.at(-1)! - numbers[0]!.at(-1)!).toBe(1);
     expect(headers).toHaveLength(1);
     expect(changed.length).toBeGreaterThan(20);
@@ -129,7 +129,7 @@ describe('a commit that is cut', () => {
     );
     expect(await versionsOf(all, false)).toEqual({ documents: 600 });
     expect(await versionsOf(all, true)).toEqual({ documents: 580 });
-    // As a power cut leaves it where the file had not grown yet.
+    // As after a power cut before the file had grown.
     await mkdir(join(folder, 'short'));
     await writeFile(join(folder, 'short', 'griot.mdb'), before);
     expect(await versionsIn(join(folder, 'short'))).toEqual(BEFORE);

@@ -10,19 +10,19 @@ import {
 } from '../../src/store/file/data-file';
 import { temporaryFolder } from '../support/engines';
 
-/** Enough removed entries for a value of the list that fills more than a page. */
+/** Number of removed entries for which one value of the list of free pages is longer than a page. */
 const ENTRIES = 4000;
-/** Enough entries for a list with two levels of pages. */
+/** Number of commits for which the list of free pages has two levels of pages. */
 const COMMITS = 300;
 const PAGE_BYTES = 4096;
 
-/** LMDB reads its list of free pages when it writes, and ends the process where a page of the list is missing. */
+/** LMDB reads its list of free pages when it writes, and ends the process if a page of the list is missing. */
 describe('the list of free pages in a data file', () => {
   let folder: string;
   let file: string;
   let header: Header;
   let pages: number;
-  /** LMDB's own figures of the list. */
+  /** The statistics of LMDB about the list. */
   let free: Record<string, number>;
 
   const cutAt = (page: number): string => {
@@ -32,7 +32,7 @@ describe('the list of free pages in a data file', () => {
     return cut;
   };
 
-  /** Whether the list is whole in a copy of the file that has only this many pages. */
+  /** Whether the list is complete in a copy of the file with this number of pages. */
   const isWholeIn = (page: number): boolean => {
     const cut = cutAt(page);
     const descriptor = openSync(cut, 'r');
@@ -54,7 +54,7 @@ describe('the list of free pages in a data file', () => {
     await lmdb.transaction(() => {
       keys.forEach((key) => void lmdb.remove(key));
     });
-    // A reader keeps LMDB from using free pages again, so that each commit adds an entry to the list.
+    // A reader prevents LMDB from reusing free pages, so that each commit adds an entry to the list.
     const reader = lmdb.useReadTransaction();
     for (let n = 0; n < COMMITS; n++) lmdb.putSync('last', Buffer.from(`value ${n}`));
     reader.done();

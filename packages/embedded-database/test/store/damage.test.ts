@@ -12,7 +12,7 @@ import { failureOf, inEngine as inEngineOf, temporaryFolder } from '../support/e
 const COUNT = 300;
 const MAIN = join(__dirname, '../../dist/main.js');
 
-/** For the embedded engine only: a disk that gives back something else than was written must never go unnoticed. */
+/** Only for the embedded engine: it must detect data that differ from what was written to the disk. */
 describe('a damaged data file', () => {
   let dataDir: string;
   let file: string;
@@ -31,13 +31,13 @@ describe('a damaged data file', () => {
       (error: unknown) => ({ isWhole: false, output: String(error) }),
     );
 
-  /** The same by the command that looks at a file. */
+  /** The same by the command that checks a file. */
   function checkByCommand(): Check {
     const { status, stderr } = spawnSync(process.execPath, [MAIN, '--check', file], { encoding: 'utf8' });
     return { isWhole: status === 0, output: stderr };
   }
 
-  /** The folder with the file that every test damages. */
+  /** The folder with the file that each test damages. */
   let whole: string;
 
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { CAN_MOUNT, diskFolder, mountAt } from '../support/disk';
 import { checkStoredFile } from './stored-file';
 import { engineEnd, engineIds, failureOf, temporaryFolder } from '../support/engines';
 
-/** For the embedded engine only: what it says of data and disks that it cannot use, and what works meanwhile. */
+/** Only for the embedded engine: its errors for unusable data and disks, and what still works. */
 describe('a data file that the engine does not understand', () => {
   let dataDir: string;
 
@@ -17,7 +17,7 @@ describe('a data file that the engine does not understand', () => {
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  /** Lets the engine make a data file with one document. */
+  /** Creates a data file with one document by the engine. */
   async function makeData(): Promise<void> {
     const engine = await openEmbeddedDatabase({ dataDir, idleSeconds: 0.2 });
     const client = await new MongoClient(engine.uri).connect();
@@ -140,7 +140,7 @@ if (!CAN_MOUNT) console.warn('Read-only and full disks are not tested: nothing c
         for (let n = 0; n < 1000; n++) await insert(n);
       })(),
     );
-    // So often that the engine's log finds no space either.
+    // So often that there is no space for the log of the engine either.
     const errorCodes = new Set<unknown>();
     for (let n = 2000; n < 2040; n++) errorCodes.add((await failureOf(insert(n))).code);
     const readWhileFull = await words.find().toArray();

@@ -13,8 +13,8 @@ const obstacle = whyNoTrace();
 if (obstacle !== undefined) console.warn(`The order of flush and answer is not tested: ${obstacle}.`);
 
 /**
- * For the embedded engine only. kill -9 does not prove that a write is on disk, since the kernel keeps what it was
- * given; this looks at what the kernel is asked to do before the answer leaves.
+ * Only for the embedded engine. Killing a process does not prove that a write is on disk, because the kernel keeps the data; this test
+ * checks the system calls before the reply is sent.
  */
 (obstacle === undefined ? describe : describe.skip)('an acknowledgement leaves after the flush', () => {
   let dataDir: string;
@@ -40,7 +40,7 @@ if (obstacle !== undefined) console.warn(`The order of flush and answer is not t
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  /** The calls that the engine made while the work was done. */
+  /** The system calls of the engine during the work. */
   async function callsDuring(work: () => Promise<unknown>): Promise<SystemCall[]> {
     const traced = await trace(processId, join(dataDir, 'trace'));
     const outcome = await work().then(
@@ -52,7 +52,7 @@ if (obstacle !== undefined) console.warn(`The order of flush and answer is not t
     return calls;
   }
 
-  /** Whether, between a request and its answer, the data were flushed and then the header was written through. */
+  /** Whether the data were flushed and then the header was written through between a request and its reply. */
   function isFlushed(calls: readonly SystemCall[], text: string): boolean {
     const { synchronous, others } = descriptorsOf(processId, join(dataDir, 'griot.mdb'));
     const request = calls.find((call) => RECEIVES.has(call.name) && call.text.includes(text));
@@ -101,7 +101,7 @@ if (obstacle !== undefined) console.warn(`The order of flush and answer is not t
     const calls = await callsDuring(() => Promise.all(markers.map((marker) => words.insertOne({ marker }))));
 
     expect(markers.filter((marker) => !isFlushed(calls, marker))).toEqual([]);
-    // Alone, each would have one. How many share one depends on how fast the machine flushes.
+    // Without concurrency, each write would have its own flush. How many share one depends on the speed of the disk.
     expect(flushesIn(calls)).toBeLessThan((markers.length * 3) / 4);
   });
 

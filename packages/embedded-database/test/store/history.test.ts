@@ -1,6 +1,6 @@
 import { History } from '../../src/store/store';
 
-/** What no client can wait for: 200,000 changes beside one transaction. */
+/** 200,000 changes during one transaction, which would take too long through a client. */
 test('a transaction that is older than the recorded history conflicts with every key', () => {
   const history = new History();
   const before = history.begin();

@@ -1,7 +1,7 @@
 import { ObjectId, type Collection, type Filter } from 'mongodb';
 import { connect, type Connection } from '../support/engines';
 
-/** More than the engine passes over in one step, twice. */
+/** More than twice the number of entries that the engine skips in one step. */
 const MANY = 20_500;
 
 interface Word {
@@ -15,7 +15,7 @@ interface Word {
 const WORDS: readonly Word[] = Array.from({ length: MANY }, (_, n) => ({
   n,
   side: n % 100 === 0 ? 'hidden' : 'shown',
-  // Two words that begin alike are two entries of an index for one document.
+  // Two words with the same beginning are two index entries of one document.
   tags: ['all', ...(n % 10 === 0 ? ['alle'] : []), ...(n % 3 === 0 ? ['third'] : [])],
   isThird: n % 3 === 0,
 }));

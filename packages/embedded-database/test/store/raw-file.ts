@@ -15,14 +15,14 @@ import {
 
 const CHECKSUM_BYTES = 4;
 
-/** A data file past the engine, which must have ended. */
+/** Opens a data file without the engine, which must have ended. */
 export interface RawFile {
   readonly lmdb: RootDatabase<Buffer, Buffer>;
   readonly collections: readonly Collection[];
   readonly entries: (range: KeyRange) => Entry[];
 }
 
-/** Changes a data file behind the engine's back. */
+/** Changes a data file without the engine. */
 export async function changeRaw(path: string, change: (file: RawFile) => void): Promise<void> {
   const lmdb = open<Buffer, Buffer>({ path, noSubdir: true, keyEncoding: 'binary', encoding: 'binary' });
   const snapshot = new Snapshot(lmdb, { catalogues: new Map(), marks: new Map() });
@@ -38,7 +38,7 @@ export async function changeRaw(path: string, change: (file: RawFile) => void): 
   }
 }
 
-/** Writes a data file as engines of format 2 did: each entry of an index has the `_id` key as its value. */
+/** Writes a data file in format 2: the value of each index entry is the `_id` key. */
 export function makeFormatTwo(path: string): Promise<void> {
   return changeRaw(path, (raw) => {
     putIdKeys(raw);
@@ -53,7 +53,7 @@ function putIdKeys({ lmdb, collections, entries }: RawFile): void {
 }
 
 /**
- * Writes a data file as engines of format 1 did: documents, catalogue and outcomes as they are, and no counts.
+ * Writes a data file in format 1: documents, catalogue and outcomes unchanged, without counts.
  *
  * @param isCut whether the first document lacks its last byte
  */

@@ -34,7 +34,7 @@ test.each([
 
   await lmdb.put(Buffer.from('b'), Buffer.from('new'));
   await lmdb.put(Buffer.from('c'), Buffer.from('new'));
-  // LMDB takes up what is committed in a later turn.
+  // LMDB sees a commit only in a later tick of the event loop.
   await new Promise((resolve) => setTimeout(resolve, 20));
 
   expect([...begin()].map(({ value }) => value.toString())).toEqual(['old']);

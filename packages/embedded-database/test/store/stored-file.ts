@@ -6,20 +6,20 @@ import { entryKey } from '../../src/store/documents';
 import { idKeyOf, keyspaceRange, KEYSPACE_BYTES } from '../../src/store/file/keys';
 import { decode } from '../../src/query/decode';
 
-/** In front of each document. */
+/** Length of the checksum before each document, in bytes. */
 const CHECKSUM_BYTES = 4;
 
-/** What a data file holds, counted, and where it does not agree with itself. */
+/** The counts of a data file, and its inconsistencies. */
 export interface FileCheck {
   readonly documents: number;
   readonly entries: number;
-  /** A sentence for each index entry that is missing or too much. */
+  /** A sentence for each missing or superfluous index entry. */
   readonly disagreements: readonly string[];
 }
 
 /**
- * Reads a data file as it is, past the engine: of every collection all documents, and of each of its indexes all
- * entries, which must be exactly those that the documents give.
+ * Reads a data file without the engine: all documents of every collection, and all entries of its indexes, which must be exactly those
+ * that follow from the documents.
  */
 export async function checkStoredFile(path: string): Promise<FileCheck> {
   const lmdb = open<Buffer, Buffer>({

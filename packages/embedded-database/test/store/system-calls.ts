@@ -6,7 +6,7 @@ const TRACED = 'read,recvmsg,write,writev,sendmsg,pwrite64,pwritev,fdatasync';
 /** O_DSYNC of Linux on x86 and ARM: a write returns once its data are on the disk. */
 const O_DSYNC = 0o10000;
 
-/** One system call; start and end are places in the trace, since calls of several threads overlap. */
+/** A system call. `start` and `end` are positions in the trace, because calls of several threads overlap. */
 export interface SystemCall {
   readonly name: string;
   readonly descriptor: number;
@@ -15,14 +15,14 @@ export interface SystemCall {
   readonly end: number;
 }
 
-/** Why system calls cannot be traced here, or undefined where they can. */
+/** The reason for which system calls cannot be traced here; `undefined` if they can. */
 export function whyNoTrace(): string | undefined {
   const tried = spawnSync('strace', ['-o', '/dev/null', 'true'], { encoding: 'utf8' });
   if (tried.error) return 'strace is not installed';
   return tried.status === 0 ? undefined : `strace may not trace: ${tried.stderr.trim()}`;
 }
 
-/** Writes down what a process asks of the kernel, until `stop`. */
+/** Records the system calls of a process until `stop`. */
 export async function trace(
   processId: number,
   file: string,
@@ -40,7 +40,7 @@ export async function trace(
   };
 }
 
-/** Its messages are read to the end: it tells of each new thread, and dies of a message that nobody takes. */
+/** Reads all messages of strace. It reports each new thread, and would end if a message could not be written. */
 function attached(strace: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
@@ -74,7 +74,7 @@ function parseTrace(text: string): SystemCall[] {
   return calls;
 }
 
-/** Descriptors of a process on a file: those of which each write is on disk when it returns, and the others. */
+/** File descriptors of a process for a file: those whose writes are on disk when they return, and the others. */
 export function descriptorsOf(processId: number, file: string) {
   const descriptors = readdirSync(`/proc/${processId}/fd`).filter((descriptor) => {
     try {

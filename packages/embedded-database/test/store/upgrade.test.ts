@@ -13,7 +13,7 @@ import { failureOf, inEngine as inEngineOf, temporaryFolder } from '../support/e
 
 const COUNT = 2500;
 
-/** For the embedded engine only: data folders that older engines have written. */
+/** Only for the embedded engine: data folders of older engines. */
 describe('a data file of an older format', () => {
   let dataDir: string;
   let file: string;
@@ -32,7 +32,7 @@ describe('a data file of an older format', () => {
   type Everything = Awaited<ReturnType<typeof everything>>;
   let before: Everything;
 
-  /** A folder with the data in the format of now, which every test begins with. */
+  /** A folder with the data in the current format, from which every test begins. */
   let filled: string;
 
   beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('a data file of an older format', () => {
     await compactData(dataDir);
     const compacted = await sizesOfEntries();
 
-    // Of the old ones the 'a' of the first document has stayed, and that of the empty list.
+    // Of the old entries, the 'a' of the first document and the one of the empty list remain.
     expect(sizes).toEqual([0, 0, 0, 13, 13]);
     expect(compacted).toEqual([0, 0, 0, 0, 0]);
     expect(found.map(({ tags }) => tags as unknown)).toEqual([['b', 'c']]);

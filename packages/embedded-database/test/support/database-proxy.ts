@@ -1,29 +1,29 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What stands between a gateway and its database does with it. */
+/** How the proxy treats the connections of a gateway to its database. */
 export type Weather =
-  /** Passes everything on. */
+  /** Forwards everything. */
   | { readonly kind: 'fair' }
-  /** Ends every connection at once, those that come as well: there is nobody. */
+  /** Closes all connections, and new ones immediately, as if the database did not run. */
   | { readonly kind: 'refusing' }
-  /** Accepts connections and loses all that is sent. */
+  /** Accepts connections and discards all data. */
   | { readonly kind: 'silent' }
-  /** Passes on what the database answers after a while. */
+  /** Forwards replies of the database with a delay. */
   | { readonly kind: 'slow'; readonly ms: number };
 
-/** A way to a database that can be disturbed. */
+/** A proxy in front of a database that can disturb connections. */
 export interface DatabaseProxy {
-  /** Reaches the database over this way. */
+  /** URI of the database through the proxy. */
   readonly uri: string;
   readonly set: (weather: Weather) => void;
-  /** Ends all connections that there are; new ones are good. */
+  /** Closes all existing connections. New ones are not affected. */
   readonly cut: () => void;
-  /** Ends, once, the connection over which a text is sent next; tells whether that has happened. */
+  /** Closes, once, the connection on which a text is sent next. Returns a function that tells whether this has happened. */
   readonly breakNext: (text: string) => () => boolean;
   readonly close: () => Promise<void>;
 }
 
-/** @param uri of one server, over TCP or a Unix socket */
+/** @param uri of a single server, on TCP or a Unix socket */
 export async function proxyBefore(uri: string): Promise<DatabaseProxy> {
   const host = /^[^/]*\/\/(?:[^@/]*@)?([^/?]+)/.exec(uri)?.[1] ?? '';
   const between = new Between(host);

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether disks of a certain size can be made here; tried in a mount namespace of its own, which leaves nothing behind. */
+/** Whether this system can create disks of a given size. The check uses a separate mount namespace, so that nothing remains mounted. */
 export const CAN_MOUNT =
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
   spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 
-/** An empty folder that `mountAt` can put a disk at, and the function that removes both. */
+/** An empty folder at which `mountAt` can mount a disk, and a function that removes both. */
 export async function diskFolder(): Promise<readonly [path: string, remove: () => Promise<void>]> {
   const path = await mkdtemp(join(tmpdir(), 'griot-disk-'));
   return [

@@ -3,7 +3,7 @@ import { MongoNetworkError } from 'mongodb';
 
 /** The part of the driver's connection that is patched here. The driver does not export its class. */
 interface DriverConnection {
-  /** Why it was closed. */
+  /** The reason for which it was closed. */
   readonly error: Error | null;
   writeCommand: (...args: readonly unknown[]) => Promise<void>;
   readonly once: (event: 'close', listener: () => void) => unknown;
@@ -13,9 +13,9 @@ interface DriverConnection {
 let isPatched = false;
 
 /**
- * Makes a command fail whose connection closes before it is written. The driver (7.8) waits for the socket to take more, which
- * a closed socket never does: the command would never end. A kill of the engine closes many connections at once, so that
- * clients come upon it. The gateway patches its driver in the same way.
+ * Lets a command fail if its connection closes before it is written. The driver (7.8) waits until the socket accepts more data, which
+ * a closed socket never does, so the command would never end. Killing the engine closes many connections, so that clients
+ * encounter this. The gateway patches its driver in the same way.
  */
 export function failClosedWrites(): void {
   if (isPatched) return;

@@ -6,7 +6,7 @@ import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
 import { openEmbeddedDatabase, type EmbeddedOptions } from '../../src/client/launch';
 import { EngineProcess } from '../../src/process/engine-process';
 
-/** The server to test instead of the embedded database, when it is set. */
+/** URI of the server to test instead of the embedded database; `undefined` if none is set. */
 const SERVER = process.env['MONGODB_URI'];
 
 export const isEmbedded = SERVER === undefined;
@@ -17,7 +17,7 @@ export interface Connection {
   readonly close: () => Promise<void>;
 }
 
-/** A client of an empty database of its own, in the embedded engine or on the server of MONGODB_URI. */
+/** A client of a separate empty database, in the embedded engine or on the server of MONGODB_URI. */
 export async function connect(
   options: Partial<EmbeddedOptions> = {},
   clientOptions: MongoClientOptions = {},
@@ -25,7 +25,7 @@ export async function connect(
   return SERVER === undefined ? connectEmbedded(options, clientOptions) : connectTo(SERVER, clientOptions);
 }
 
-/** A client of an embedded engine of its own, also where MONGODB_URI is set. */
+/** A client of a separate embedded engine, even if MONGODB_URI is set. */
 export async function connectEmbedded(
   options: Partial<EmbeddedOptions> = {},
   clientOptions: MongoClientOptions = {},
@@ -44,7 +44,7 @@ export async function connectEmbedded(
   };
 }
 
-/** Runs the engine of a folder in this process, which has its code loaded and warm; clients join it as any engine that runs. */
+/** Runs the engine of a folder in this process, where its code is already compiled. Clients connect to it as to any running engine. */
 async function runEngine(
   dataDir: string,
   options: Partial<EmbeddedOptions> = {},
@@ -65,7 +65,7 @@ async function runEngine(
   };
 }
 
-/** Works on the data of a folder in an engine that has ended when it is done; a file is what it is in any process. */
+/** Runs work on the data of a folder in an engine, which has ended when the function returns. */
 export async function inEngine<Result>(
   dataDir: string,
   work: (db: Db, client: MongoClient) => Promise<Result>,
@@ -110,7 +110,7 @@ export async function engineIds(dataDir: string): Promise<number[]> {
   return [...log.matchAll(/^\S+ (\d+) serves/gm)].map(([, id]) => Number(id));
 }
 
-/** Waits until the engines of the folder have ended by themselves. */
+/** Waits until the engines of the folder have ended without a signal. */
 export async function engineEnd(dataDir: string): Promise<void> {
   await eventually(async () => (await engineIds(dataDir)).every((id) => !isRunning(id)));
 }
@@ -124,7 +124,7 @@ export function isRunning(processId: number): boolean {
   }
 }
 
-/** Asks again and again until the answer is true. */
+/** Repeats a check until it returns true. */
 export async function eventually(condition: () => Promise<boolean> | boolean, seconds = 60): Promise<void> {
   const end = Date.now() + seconds * 1000;
   while (!(await condition())) {

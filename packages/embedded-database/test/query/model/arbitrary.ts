@@ -2,10 +2,10 @@ import { Binary, BSONRegExp, Double, Int32, Long, ObjectId, Timestamp } from 'bs
 import fc from 'fast-check';
 import type { Document, Scalar, Value } from '../../../src/query/value';
 
-/** Runs of each property; PROPERTY_RUNS raises it for a long hunt. */
+/** Number of runs of each property. PROPERTY_RUNS sets another one. */
 export const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 300);
 
-/** Numbers at the edges where int32, double and long meet or lose digits. */
+/** Numbers at which int32, double and long are equal or lose digits. */
 const EDGES = [
   '0',
   '1',

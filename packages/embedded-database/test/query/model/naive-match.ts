@@ -1,8 +1,8 @@
 import type { Document as Plain } from 'bson';
 
 /**
- * A second matcher, over plain objects, for comparison: it lists all values of a path first and then asks each.
- * Written from the manual of MongoDB; slow and small.
+ * A second, simple matcher for plain objects, to compare with. It lists all values of a path and tests each. Source: the manual of
+ * MongoDB.
  */
 const MISSING = Symbol('missing');
 
@@ -37,7 +37,7 @@ function isObject(found: Found): found is Plain {
   return typeof found === 'object' && found !== null && !Array.isArray(found) && !(found instanceof Date);
 }
 
-/** What a path leads to; arrays on the way branch out, by element and by position. */
+/** The values at a path. An array on the way stands for its elements, and for the element at a position. */
 function candidates(from: unknown, path: string[]): Found[] {
   const [name, ...rest] = path;
   if (name === undefined) return [from];

@@ -6,7 +6,7 @@ import type { Document } from '../../../src/query/value';
 import { doc } from './plain';
 
 export interface Stored extends PlannedIndex {
-  /** Keys with the position of their document behind them, as a store would keep them. */
+  /** Keys followed by the position of their document, as in a stored index. */
   readonly entries: readonly { readonly key: Buffer; readonly at: number }[];
 }
 

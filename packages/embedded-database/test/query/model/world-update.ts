@@ -20,7 +20,7 @@ const operation = fc
   .constantFrom(...Object.keys(OPERANDS))
   .chain((name) => fc.tuple(updatePath, OPERANDS[name]!).map(([path, operand]) => ({ name, path, operand })));
 
-/** One to three operators on one path each, which sometimes collide. */
+/** One to three operators with one path each, which sometimes conflict. */
 export const plainUpdate: fc.Arbitrary<Plain> = fc
   .array(operation, { minLength: 1, maxLength: 3 })
   .map((operations) => {

@@ -1,7 +1,7 @@
 import type { Document as Plain } from 'bson';
 import fc from 'fast-check';
 
-/** A small world of documents and filters, in which random filters often match random documents. */
+/** Documents and filters of few values, so that random filters often match random documents. */
 export const scalar: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: -1, max: 3 }) },
   { weight: 2, arbitrary: fc.constantFrom('', 'x', 'xy', 'xyz', 'y', '😀') },
@@ -40,7 +40,7 @@ export const plainDocument: fc.Arbitrary<Plain> = fc.record(
 
 const plainPath = fc.constantFrom('a', 'a', 'b', 'c', 'a.b', 'a.b', 'a.c', 'a.b.c', 'b.b');
 
-/** Operands of equality; documents among them, arrays not. */
+/** Operands of equality, including documents but no arrays. */
 const operand = fc.oneof({ weight: 8, arbitrary: scalar }, { weight: 1, arbitrary: inner });
 
 const comparison: fc.Arbitrary<Plain> = fc
@@ -94,7 +94,7 @@ export const plainFilter: fc.Arbitrary<Plain> = fc.oneof(
   },
 );
 
-/** An even smaller world around arrays of documents, where bounds on several fields of one index meet. */
+/** Arrays of documents with even fewer values, so that several bounds of one index often apply. */
 const tiny = fc.integer({ min: 0, max: 2 });
 const few: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: tiny },
@@ -127,7 +127,7 @@ const crowdedFilter: fc.Arbitrary<Plain> = fc
   )
   .map((filter) => ({ ...filter }));
 
-/** Documents and a filter of one of the two worlds. */
+/** Documents and a filter from one of the two sets of values. */
 export const scene: fc.Arbitrary<readonly [Plain[], Plain]> = fc.oneof(
   fc.tuple(fc.array(plainDocument, { minLength: 1, maxLength: 12 }), plainFilter),
   fc.tuple(fc.array(crowdedDocument, { minLength: 4, maxLength: 12 }), crowdedFilter),
