@@ -41,7 +41,7 @@ async function dump(file: string, { force: isForced }: { readonly force: boolean
       };
       const counts = await writeDump(file, source, { header, isForced, signal, onWritten });
       progress.ends();
-      const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+      const total = totalOf(counts);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       console.log(`Wrote ${total} documents of ${counts.size} collections to ${file} in ${seconds} s.`);
       console.log(
@@ -72,7 +72,7 @@ async function runLoad(file: string, options: { readonly continue: boolean }): P
   const progress = progressOn(process.stderr, 'documents');
   const started = performance.now();
   const dump = await checked(file);
-  const total = totalOf(dump);
+  const total = totalOf(dump.end.counts);
   await withTransfer(progress.says, (transfer) =>
     transfer.load(
       { dump: dump.end.digest, format: dump.header.format, isContinued: options.continue },
@@ -111,7 +111,7 @@ interface Filling {
 }
 
 async function fill({ file, dump, loading, progress }: Filling): Promise<void> {
-  progress.begins('load', totalOf(dump));
+  progress.begins('load', totalOf(dump.end.counts));
   try {
     await loadDump(file, loading, {
       signal: endSignal(),
@@ -126,6 +126,7 @@ async function fill({ file, dump, loading, progress }: Filling): Promise<void> {
   await loading.finish(dump.collections, dump.end.counts);
 }
 
-function totalOf({ end }: CheckedDump): number {
-  return [...end.counts.values()].reduce((sum, count) => sum + count, 0);
+/** The number of documents of all collections. */
+function totalOf(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }

@@ -1,5 +1,5 @@
-/** The format of stored data: the last applied migration, and the oldest version of Griot that may use them. */
-export interface DumpedFormat {
+/** The format of stored data: the number of the last applied migration, and the oldest format that a gateway must know to use them. */
+export interface DataFormat {
   readonly version: number;
   readonly oldestGateway: number;
 }
@@ -18,7 +18,7 @@ export interface DumpedCollection {
 
 /** A database that a dump reads. */
 export interface DumpSource {
-  readonly format: DumpedFormat;
+  readonly format: DataFormat;
   readonly collections: readonly DumpedCollection[];
   /** Returns the documents of a collection in BSON, ordered by `_id`. */
   readonly documents: (collection: string) => AsyncIterable<Uint8Array>;

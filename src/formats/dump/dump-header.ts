@@ -1,4 +1,4 @@
-import type { DumpedCollection, DumpedFormat } from '../../domain/imports/dump';
+import type { DumpedCollection, DataFormat } from '../../domain/imports/dump';
 import { isJsonObject, type Json, type JsonObject } from '../../shared/json';
 import { DamagedDumpError } from './dump-frames';
 
@@ -8,7 +8,7 @@ const DUMP_VERSION = 1;
 
 /** The first frame of a dump. */
 export interface DumpHeader {
-  readonly format: DumpedFormat;
+  readonly format: DataFormat;
   /** Time at which the dump began. */
   readonly date: string;
   /** Version of Griot that wrote the dump. */

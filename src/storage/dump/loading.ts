@@ -1,5 +1,5 @@
 import { type Connection, mongo } from 'mongoose';
-import type { DumpedBatch, DumpedCollection, DumpedFormat, LoadTarget } from '../../domain/imports/dump';
+import type { DumpedBatch, DumpedCollection, DataFormat, LoadTarget } from '../../domain/imports/dump';
 import { LOAD_MARKER, type LoadProgress, saveLoadProgress } from './load-marker';
 import { applyMigrations } from '../migrations/migrate';
 import type { MigrationLock } from '../migrations/migration-lock';
@@ -39,7 +39,7 @@ export class Loading implements LoadTarget {
    * Creates collections and indexes by the migrations up to the format of the dump. Later migrations change data, so
    * they run last.
    */
-  async prepare({ version }: DumpedFormat): Promise<void> {
+  async prepare({ version }: DataFormat): Promise<void> {
     if (this.progress.collection !== undefined) return;
     const { models, lock, report } = this.parts;
     await this.clearSystem();

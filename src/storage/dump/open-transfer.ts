@@ -6,7 +6,7 @@ import { modelsOf } from '../models';
 import { addressFor, COMMAND_TIME_LIMITS } from '../mongo/transaction';
 import { Loading, type LoadingParts } from './loading';
 import { openSnapshot, type SnapshotSource } from './snapshot-source';
-import type { DumpedFormat } from '../../domain/imports/dump';
+import type { DataFormat } from '../../domain/imports/dump';
 import { translatingErrors } from '../mongo/database-error';
 import { loadProgress, type LoadProgress, saveLoadProgress } from './load-marker';
 import { MigrationLock } from '../migrations/migration-lock';
@@ -51,7 +51,7 @@ const LOCK_WAIT_MS = 20_000;
 export interface LoadRequest {
   /** Checksum that identifies the dump. */
   readonly dump: string;
-  readonly format: DumpedFormat;
+  readonly format: DataFormat;
   /** Whether to resume an interrupted load of the same dump. */
   readonly isContinued: boolean;
 }
@@ -79,7 +79,7 @@ async function withLoading(
   });
 }
 
-function refuseNewer({ version }: DumpedFormat): void {
+function refuseNewer({ version }: DataFormat): void {
   if (version > KNOWN_FORMAT)
     throw new Error(
       `The dump has data of format ${version}, and this version of Griot knows ${KNOWN_FORMAT}. Nothing was changed. Use the newer version.`,

@@ -1,5 +1,5 @@
 import type { Connection, mongo } from 'mongoose';
-import type { DumpedCollection, DumpedFormat, DumpSource } from '../../domain/imports/dump';
+import type { DumpedCollection, DataFormat, DumpSource } from '../../domain/imports/dump';
 import { isDatabaseAway } from '../mongo/database-error';
 import { FORMAT_RECORD } from '../migrations/migrate';
 import type { SystemRecord } from '../records';
@@ -54,7 +54,7 @@ export async function openSnapshot(connection: Connection): Promise<SnapshotSour
 }
 
 interface SnapshotStart {
-  readonly format: DumpedFormat;
+  readonly format: DataFormat;
   readonly readConcern: mongo.BSON.Document;
 }
 

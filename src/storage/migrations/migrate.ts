@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type mongo, trusted } from 'mongoose';
 import { HalfLoadedError, LOAD_MARKER } from '../dump/load-marker';
 import type { SystemRecord } from '../records';
-import type { DataFormat, Migration } from './migration';
+import type { DataFormat } from '../../domain/imports/dump';
+import type { Migration } from './migration';
 import { resume } from './reindex';
 import { MigrationLock } from './migration-lock';
 

@@ -25,9 +25,3 @@ export interface Migration {
   /** Absent if the migration only creates collections and indexes. */
   readonly run?: ((context: MigrationContext) => Promise<void>) | undefined;
 }
-
-/** The format of a database: its applied migrations, and the oldest gateway that may use it. */
-export interface DataFormat {
-  readonly version: number;
-  readonly oldestGateway: number;
-}
