@@ -2,6 +2,7 @@ import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Node } from '../values/node';
 import { ArticleContent } from './article-content';
+import { dictionaryIdField } from '../values/described-fields';
 
 /** A dictionary article as stored and shown. The resolver computes the other fields of a response. */
 @ObjectType({
@@ -10,11 +11,7 @@ import { ArticleContent } from './article-content';
   simpleResolvers: true,
 })
 export class Article {
-  @Field(() => ID, {
-    name: 'dictionaryPublicId',
-    simple: false,
-    description: 'Identifier of the dictionary that holds the article.',
-  })
+  @dictionaryIdField('Identifier of the dictionary that holds the article.')
   dictionaryId!: string;
 
   @Field(() => GraphQLSafeInt, {

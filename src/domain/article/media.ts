@@ -1,7 +1,7 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../values/node';
-import { textField } from '../values/described-fields';
+import { dictionaryIdField, textField } from '../values/described-fields';
 
 export const MediaKind = { AUDIO: 'audio', PICTURE: 'picture' } as const;
 export type MediaKind = (typeof MediaKind)[keyof typeof MediaKind];
@@ -29,11 +29,7 @@ export class Media {
   })
   mediaId!: string;
 
-  @Field(() => ID, {
-    name: 'dictionaryPublicId',
-    simple: false,
-    description: 'Identifier of the dictionary.',
-  })
+  @dictionaryIdField()
   dictionaryId!: string;
 
   @Field(() => GraphQLSafeInt, {

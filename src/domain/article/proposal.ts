@@ -1,6 +1,7 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../values/node';
+import { dictionaryIdField } from '../values/described-fields';
 
 export const ProposalState = { OPEN: 'open', ACCEPTED: 'accepted', REJECTED: 'rejected' } as const;
 export type ProposalState = (typeof ProposalState)[keyof typeof ProposalState];
@@ -28,11 +29,7 @@ export class Proposal {
   })
   proposalId!: string;
 
-  @Field(() => ID, {
-    name: 'dictionaryPublicId',
-    simple: false,
-    description: 'Identifier of the dictionary.',
-  })
+  @dictionaryIdField()
   dictionaryId!: string;
 
   @Field(() => GraphQLSafeInt, {

@@ -2,6 +2,7 @@ import { registerEnumType, Field, ID, ObjectType, Int } from 'type-graphql';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Node } from '../values/node';
 import { timeKey } from '../values/sort-keys';
+import { dictionaryIdField } from '../values/described-fields';
 
 /** The sort key of a comment: the time it was sent, then its identifier. */
 export function commentSortKey({ sentAt, publicId }: Pick<Comment, 'sentAt' | 'publicId'>): string {
@@ -40,11 +41,7 @@ export class Comment {
   @Field(() => ID, { description: 'Public identifier of the comment, a UUID.' })
   publicId!: string;
 
-  @Field(() => ID, {
-    name: 'dictionaryPublicId',
-    simple: false,
-    description: 'Identifier of the dictionary.',
-  })
+  @dictionaryIdField()
   dictionaryId!: string;
 
   @Field(() => GraphQLSafeInt, {

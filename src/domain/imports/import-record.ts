@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../values/node';
 import { timeKey } from '../values/sort-keys';
-import { countField, largeNumberField, textField } from '../values/described-fields';
+import { dictionaryIdField, countField, largeNumberField, textField } from '../values/described-fields';
 import type { Json } from '../../shared/json';
 
 /** State of an import. */
@@ -57,11 +57,7 @@ export class DictionaryImport {
   })
   importId!: string;
 
-  @Field(() => ID, {
-    name: 'dictionaryPublicId',
-    simple: false,
-    description: 'Identifier of the dictionary.',
-  })
+  @dictionaryIdField()
   dictionaryId!: string;
 
   @Field(() => String, { description: 'Name of the file.' })

@@ -12,3 +12,7 @@ export const countField = (description: string) => Field(() => Int, { descriptio
 
 /** Declares a GraphQL field with an integer that can exceed 32 bits, such as a number of bytes. */
 export const largeNumberField = (description: string) => Field(() => GraphQLSafeInt, { description });
+
+/** Declares the GraphQL field `dictionaryPublicId`. */
+export const dictionaryIdField = (description = 'Identifier of the dictionary.') =>
+  Field(() => ID, { name: 'dictionaryPublicId', simple: false, description });

@@ -5,7 +5,6 @@ import {
   Ctx,
   Field,
   FieldResolver,
-  ID,
   Int,
   ObjectType,
   Query,
@@ -20,6 +19,7 @@ import type { Context } from '../context';
 import { dictionaryNamed } from '../node/named-objects';
 import { Connection } from '../paging/connection';
 import { dictionaryId, dictionaryName } from './dictionary.resolver';
+import { dictionaryIdField } from '../../domain/values/described-fields';
 
 @ObjectType({
   description: 'A part of an imported file other than its entries, such as the header.',
@@ -39,11 +39,7 @@ class DictionaryFile {
   simpleResolvers: true,
 })
 class DictionaryExport {
-  @Field(() => ID, {
-    name: 'dictionaryPublicId',
-    simple: false,
-    description: 'Identifier of the dictionary.',
-  })
+  @dictionaryIdField()
   dictionaryId!: string;
 
   @Field(() => Dictionary, { description: 'The dictionary.' })

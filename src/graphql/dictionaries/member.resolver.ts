@@ -21,6 +21,7 @@ import { type Context, viewerWithAccount } from '../context';
 import { dictionaryNamed, userNamed } from '../node/named-objects';
 import { DictionaryNameArgs } from '../articles/article-input';
 import { Connection, connectionType, PageArgs } from '../paging/connection';
+import { dictionaryIdField } from '../../domain/values/described-fields';
 
 const MemberConnection = connectionType(DictionaryMember, 'members', 'DictionaryMember');
 
@@ -89,11 +90,7 @@ function memberNamed({ userId, user, ...dictionary }: MemberArgs) {
 
 @ObjectType({ description: 'The role of a user in one dictionary.', simpleResolvers: true })
 class DictionaryMembership {
-  @Field(() => ID, {
-    name: 'dictionaryPublicId',
-    simple: false,
-    description: 'Identifier of the dictionary.',
-  })
+  @dictionaryIdField()
   dictionaryId!: string;
 
   @Field(() => DictionaryRoleName, { description: 'Role in the dictionary.' })

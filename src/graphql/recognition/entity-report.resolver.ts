@@ -21,6 +21,7 @@ import { DEFAULT_PAGE_SIZE } from '../../shared/paging';
 import type { Context } from '../context';
 import { resourceKeyOf } from '../node/global-id';
 import { articleNamed } from '../node/named-objects';
+import { dictionaryIdField } from '../../domain/values/described-fields';
 
 @ObjectType('EntitySource', {
   description: 'A dictionary from which an entity takes values.',
@@ -30,11 +31,7 @@ class EntitySourceView implements SourceSummary {
   @Field(() => String, { description: 'Name of the entity.' })
   entity!: string;
 
-  @Field(() => ID, {
-    name: 'dictionaryPublicId',
-    simple: false,
-    description: 'Identifier of the dictionary.',
-  })
+  @dictionaryIdField()
   dictionary!: string;
 
   @Field(() => Int, { description: 'Number of articles that give a value.' })
