@@ -116,7 +116,6 @@ export interface Fault {
 
 /** A failure that is part of the contract: the caller receives its reason and message. */
 export class Failure extends Error {
-  override readonly name = 'Failure';
   readonly field: readonly string[] | undefined;
   readonly others: readonly Failure[];
 
@@ -129,6 +128,11 @@ export class Failure extends Error {
     super(message);
     this.field = field;
     this.others = others;
+  }
+
+  /** Not a property of its own, because the driver copies those to the error of a bulk write, which has a fixed name. */
+  override get name(): string {
+    return 'Failure';
   }
 
   get kind(): FailureKind {

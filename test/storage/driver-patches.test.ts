@@ -6,6 +6,7 @@ import { openDatabase, type Database } from '../../src/server/database';
 import { createLogger } from '../../src/observability/logger';
 import { Failure } from '../../src/shared/failure';
 import { runInWork, Work } from '../../src/shared/work';
+import { translatingErrors } from '../../src/storage/mongo/database-error';
 import { connect } from '../../src/storage/mongo/connection';
 import { transactionsOf } from '../../src/storage/mongo/transaction';
 import { testDatabase, type TestDatabase } from '../support/database';
@@ -133,6 +134,24 @@ describe('every command', () => {
 
     expect(sent).toEqual([]);
     expect(await things.countDocuments({ n: -1 })).toBe(0);
+  });
+
+  test('of a bulk write fails with the reason for which its request has ended, also in a transaction', async () => {
+    const work = new Work();
+    const repository = translatingErrors({
+      write: (session?: mongo.ClientSession) =>
+        things.bulkWrite([{ insertOne: { document: { n: -3 } } }], session && { session }),
+      writeTogether: (): Promise<unknown> =>
+        transactionsOf(connection)((session) => {
+          work.end(new Failure('UNAVAILABLE', 'nobody waits'));
+          return repository.write(session);
+        }),
+    });
+
+    for (const write of [() => repository.writeTogether(), () => repository.write()])
+      await expect(runInWork(work, write)).rejects.toBeInstanceOf(Failure);
+
+    expect(await things.countDocuments({ n: -3 })).toBe(0);
   });
 
   test('of a transaction whose request ends is aborted', async () => {

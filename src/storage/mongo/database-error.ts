@@ -7,22 +7,43 @@ const DUPLICATE_KEY_CODE = 11000;
 const DISK_FULL_CODE = 14031;
 
 /**
- * MongoDB's codes for temporary errors: a time limit passed (50, 262), the server is shutting down or stepping down, its data
- * file is gone (29), or its disk is full.
+ * MongoDB's codes for temporary errors, by their names. Source: error_codes.yml of the MongoDB server. Reads have no label that
+ * says so, and of writes only some.
  */
-const TEMPORARY_CODES: ReadonlySet<unknown> = new Set([
-  29,
-  50,
-  262,
-  91,
-  189,
-  10107,
-  11600,
-  11602,
-  13435,
-  13436,
-  DISK_FULL_CODE,
-]);
+const TEMPORARY_ERRORS = {
+  HostUnreachable: 6,
+  HostNotFound: 7,
+  LockTimeout: 24,
+  // The data file of the embedded database is gone.
+  FileNotOpen: 29,
+  // The cursor was lost with the server, or was opened on another one.
+  CursorNotFound: 43,
+  LockBusy: 46,
+  MaxTimeMSExpired: 50,
+  WriteConcernTimeout: 64,
+  NetworkTimeout: 89,
+  ShutdownInProgress: 91,
+  WriteConflict: 112,
+  FailedToSatisfyReadPreference: 133,
+  ReadConcernMajorityNotAvailableYet: 134,
+  QueryPlanKilled: 175,
+  PrimarySteppedDown: 189,
+  TransactionTooOld: 225,
+  CursorKilled: 237,
+  NoSuchTransaction: 251,
+  ExceededTimeLimit: 262,
+  ClientDisconnect: 279,
+  SocketException: 9001,
+  NotWritablePrimary: 10107,
+  InterruptedAtShutdown: 11600,
+  Interrupted: 11601,
+  InterruptedDueToReplStateChange: 11602,
+  NotPrimaryNoSecondaryOk: 13435,
+  NotPrimaryOrSecondary: 13436,
+  OutOfDiskSpace: DISK_FULL_CODE,
+} as const;
+
+const TEMPORARY_CODES: ReadonlySet<unknown> = new Set(Object.values(TEMPORARY_ERRORS));
 
 /** Labels of errors after which the operation may be retried: the connection was lost, or concurrent writes conflicted for too long. */
 const RETRYABLE_LABELS = [
@@ -48,6 +69,10 @@ const UNREACHABLE_ERRORS = [
   mongo.MongoServerSelectionError,
   mongo.MongoNotConnectedError,
   mongo.MongoTopologyClosedError,
+  mongo.MongoServerClosedError,
+  mongo.MongoClientClosedError,
+  // A write that is to be repeated fails with it if its server becomes unknown while the driver selects that server again.
+  mongo.MongoUnexpectedServerResponseError,
   MongooseErrors.MongooseServerSelectionError,
 ] as const;
 
@@ -73,10 +98,14 @@ export function isDatabaseAway(error: unknown): boolean {
     return (
       TEMPORARY_CODES.has(error.code) ||
       RETRYABLE_LABELS.some((label) => error.hasErrorLabel(label)) ||
-      // The error of a bulk write can wrap any other, including connection errors.
-      isLostConnection(error.errorResponse)
+      isLostConnection(wrappedIn(error))
     );
   return isLostConnection(error);
+}
+
+/** What the error of a bulk write wraps: a response of the server or any error, such as that of a connection. Otherwise the error. */
+function wrappedIn(error: unknown): unknown {
+  return error instanceof mongo.MongoBulkWriteError ? error.errorResponse : error;
 }
 
 /** Name of the driver's error when no connection is free in time. The driver does not export its class. */
@@ -142,6 +171,8 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 }
 
 function translated(error: unknown): never {
+  const wrapped = wrappedIn(error);
+  if (wrapped instanceof Failure) throw wrapped;
   if (isDiskFull(error))
     throw new Failure('UNAVAILABLE', 'The disk of the database is full; try again when it has space.');
   if (isDatabaseAway(error)) throw new Failure('UNAVAILABLE', 'The database is unavailable; try again soon.');

@@ -186,10 +186,12 @@ function untilEnded<Result>(work: Work | undefined, result: Promise<Result>): Pr
 /**
  * Runs a transaction. If it fails because the connection was lost, it may stay open on the server and block others, so
  * it is aborted.
+ *
+ * @throws Error when one of several requests has been refused, so that nothing may be stored for it
  */
 async function transaction<Result>(
   connection: Connection,
-  work: (session: ClientSession) => Promise<Result>,
+  change: (session: ClientSession) => Promise<Result>,
 ): Promise<Result> {
   const session = await connection.startSession();
   guardCommits(session);
@@ -197,7 +199,10 @@ async function transaction<Result>(
   try {
     const result = await session.withTransaction(async () => {
       try {
-        return await work(session);
+        const changed = await change(session);
+        // The driver expects only errors of its own from a commit, so the check stands before it.
+        assertNoneRefused(currentWork());
+        return changed;
       } catch (error) {
         if (isDatabaseAway(error)) lost.push(error);
         throw asNetworkError(error, 'TransientTransactionError');
@@ -212,16 +217,16 @@ async function transaction<Result>(
   }
 }
 
-/**
- * Retries a commit; the driver itself retries only on its own errors. A transaction whose requests have all ended is not
- * committed. Once a commit has begun, the request waits for its outcome.
- *
- * @throws Error when one of several requests has been refused, so that nothing may be stored for it
- */
+function assertNoneRefused(work: Work | undefined): void {
+  work?.assertNotEnded();
+  if (work?.hasEndedMembers === true)
+    throw new Error('One writer of the group was refused; the other writes are retried');
+}
+
+/** Retries a commit; the driver itself retries only on its own errors. Once a commit has begun, the request waits for its outcome. */
 function guardCommits(session: ClientSession): void {
   const commit = session.commitTransaction.bind(session);
   const work = currentWork();
-  let hasBegun = false;
   const commitOnce = async (...options: Parameters<typeof commit>): Promise<void> => {
     try {
       await commit(...options);
@@ -231,22 +236,12 @@ function guardCommits(session: ClientSession): void {
   };
   session.commitTransaction = async (...options) => {
     if (work === undefined) return commitOnce(...options);
-    if (!hasBegun && (work.ended !== undefined || work.hasEndedMembers)) {
-      await session.abortTransaction();
-      work.assertNotEnded();
-      throw new Error('One writer of the group was refused; the other writes are retried');
-    }
-    hasBegun = true;
     await work.store(() => commitOnce(...options));
     work.markStored();
   };
 }
 
-/**
- * @throws Failure UNAVAILABLE if the time limit has passed
- *
- * @throws Failure UNAVAILABLE when more time has passed
- */
+/** @throws Failure UNAVAILABLE if the time limit has passed */
 function refuseAfter(limitMs: number, since: number): void {
   if (performance.now() - since > limitMs)
     throw new Failure('UNAVAILABLE', 'The database is busy or unavailable; try again soon.');
