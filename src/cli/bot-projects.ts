@@ -76,7 +76,7 @@ async function writeReport(file: string, report: LossReport): Promise<void> {
 /** An exported project, with sentences about the data that the format cannot express. Read them after writing the project. */
 interface ExportedProject {
   readonly content: AsyncIterable<string | Uint8Array>;
-  readonly says: () => readonly string[];
+  readonly lossLines: () => readonly string[];
 }
 
 const FIELD_TYPE = resourceTypeNamed('Field');
@@ -113,7 +113,7 @@ export async function exportBotProject(gateway: Gateway, project: ProjectOptions
   );
   return {
     content: inWork(work, parts as AsyncIterable<string | Uint8Array>),
-    says: () => (report === undefined ? [] : lossLines(report)),
+    lossLines: () => (report === undefined ? [] : lossLines(report)),
   };
 }
 

@@ -47,10 +47,10 @@ const LINE_EVERY_MS = 2000;
 /** Shows progress: a bar on a terminal, otherwise a line at intervals. */
 export interface Progress {
   /** @param total the final value of `done`, in any unit */
-  readonly begins: (name: string, total: number) => void;
-  readonly proceeds: (done: number, amount: number, name?: string) => void;
-  readonly ends: () => void;
-  readonly says: (line: string) => void;
+  readonly begin: (name: string, total: number) => void;
+  readonly advance: (done: number, amount: number, name?: string) => void;
+  readonly end: () => void;
+  readonly print: (line: string) => void;
 }
 
 /** @param unit the unit of `amount`, such as "articles" */
@@ -66,17 +66,17 @@ function bar(stream: NodeJS.WriteStream, unit: string): Progress {
   });
   let total = 0;
   return {
-    begins: (name, all) => {
+    begin: (name, all) => {
       total = all;
       singleBar.start(total, 0, { name, amount: 0 });
     },
-    proceeds: (done, amount, name) => {
+    advance: (done, amount, name) => {
       singleBar.update(Math.min(done, total), { amount, ...(name !== undefined && { name }) });
     },
-    ends: () => {
+    end: () => {
       singleBar.stop();
     },
-    says: (line) => {
+    print: (line) => {
       stream.write(`\r${line}\n`);
     },
   };
@@ -86,16 +86,16 @@ function lines(stream: NodeJS.WriteStream, unit: string): Progress {
   let currentName = '';
   let printedAt = Date.now();
   return {
-    begins: (name) => {
+    begin: (name) => {
       currentName = name;
     },
-    proceeds: (_done, amount, name = currentName) => {
+    advance: (_done, amount, name = currentName) => {
       if (Date.now() - printedAt < LINE_EVERY_MS) return;
       printedAt = Date.now();
       stream.write(`${name}: ${amount} ${unit}\n`);
     },
-    ends: () => undefined,
-    says: (line) => {
+    end: () => undefined,
+    print: (line) => {
       stream.write(`${line}\n`);
     },
   };

@@ -26,21 +26,21 @@ async function dump(file: string, { force: isForced }: { readonly force: boolean
   const progress = progressOn(process.stderr, 'documents');
   const signal = endSignal();
   const started = performance.now();
-  await withTransfer(progress.says, async (transfer) => {
+  await withTransfer(progress.print, async (transfer) => {
     const source = await transfer.snapshot();
     if (!source.isOneMoment)
-      progress.says(
+      progress.print(
         'This database server has no snapshots: the dump can contain parts of changes that are written while it runs.',
       );
     const { format, isOneMoment } = source;
     const header = { format, isOneMoment, griot: version(), date: new Date().toISOString() };
-    progress.begins('dump', source.total);
+    progress.begin('dump', source.total);
     try {
       const onWritten = (collection: string, documents: number) => {
-        progress.proceeds(documents, documents, collection);
+        progress.advance(documents, documents, collection);
       };
       const counts = await writeDump(file, source, { header, isForced, signal, onWritten });
-      progress.ends();
+      progress.end();
       const total = totalOf(counts);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       console.log(`Wrote ${total} documents of ${counts.size} collections to ${file} in ${seconds} s.`);
@@ -48,7 +48,7 @@ async function dump(file: string, { force: isForced }: { readonly force: boolean
         'It contains password hashes and the secrets of connectors: keep it as safe as the database.',
       );
     } finally {
-      progress.ends();
+      progress.end();
       await source.close();
     }
   });
@@ -73,7 +73,7 @@ async function runLoad(file: string, options: { readonly continue: boolean }): P
   const started = performance.now();
   const dump = await checked(file);
   const total = totalOf(dump.end.counts);
-  await withTransfer(progress.says, (transfer) =>
+  await withTransfer(progress.print, (transfer) =>
     transfer.load(
       { dump: dump.end.digest, format: dump.header.format, isContinued: options.continue },
       async (loading) => {
@@ -93,13 +93,13 @@ async function runLoad(file: string, options: { readonly continue: boolean }): P
 
 async function checked(file: string): Promise<CheckedDump> {
   const progress = progressOn(process.stderr, 'bytes');
-  progress.begins('check', statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+  progress.begin('check', statSync(file, { throwIfNoEntry: false })?.size ?? 0);
   try {
     return await checkDump(file, (bytes) => {
-      progress.proceeds(bytes, bytes);
+      progress.advance(bytes, bytes);
     });
   } finally {
-    progress.ends();
+    progress.end();
   }
 }
 
@@ -111,17 +111,17 @@ interface Filling {
 }
 
 async function fill({ file, dump, loading, progress }: Filling): Promise<void> {
-  progress.begins('load', totalOf(dump.end.counts));
+  progress.begin('load', totalOf(dump.end.counts));
   try {
     await loadDump(file, loading, {
       signal: endSignal(),
       digest: dump.end.digest,
       onStored: (collection, documents) => {
-        progress.proceeds(documents, documents, collection);
+        progress.advance(documents, documents, collection);
       },
     });
   } finally {
-    progress.ends();
+    progress.end();
   }
   await loading.finish(dump.collections, dump.end.counts);
 }

@@ -58,14 +58,14 @@ async function exportOne(name: string, options: ExportOptions): Promise<void> {
   const gateway = await openExisting();
   try {
     if (format !== undefined && BOT_FORMATS.includes(format)) {
-      const { content, says } = await exportBotProject(gateway, {
+      const { content, lossLines } = await exportBotProject(gateway, {
         format,
         application: owner ?? name,
         field,
         report,
       });
       await writeTo(out, content, PRIVATE).catch(endQuietly);
-      for (const line of says()) console.error(line);
+      for (const line of lossLines()) console.error(line);
       return;
     }
     if (format !== undefined && OPINION_FORMATS.includes(format)) {

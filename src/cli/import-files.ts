@@ -126,7 +126,7 @@ async function imported(
   const { dryRun, overwrite, missing } = options;
   const reading = readingOptions(options);
   const progress = progressOn(process.stderr, 'entries');
-  progress.begins(basename(path), source.size);
+  progress.begin(basename(path), source.size);
   const rules = { overwrite, skipBadEntries: options.badEntries === 'skip', missing };
   const dictionaryId = dictionaryIdFrom(dictionary);
   const signal = endSignal();
@@ -138,7 +138,7 @@ async function imported(
         name: basename(path),
         headword: reading.headword,
         dryRun,
-        progress: progress.proceeds,
+        progress: progress.advance,
       });
     const record = await gateway.importHistory.begin({
       dictionaryId,
@@ -149,7 +149,7 @@ async function imported(
       options: { ...rules, ...reading, map: source.map },
       state: 'storing',
     });
-    const watch = { progress: progress.proceeds, signal };
+    const watch = { progress: progress.advance, signal };
     return await storeRecorded(gateway, source, { record, watch });
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -160,7 +160,7 @@ async function imported(
       },
     );
   } finally {
-    progress.ends();
+    progress.end();
   }
 }
 

@@ -91,14 +91,14 @@ function importProgress(stream: NodeJS.WriteStream): ImportCallbacks {
   return {
     begins: ({ metadata, articlesBytes }) => {
       total = articlesBytes;
-      progress.begins(metadata.dictionaryId, total);
+      progress.begin(metadata.dictionaryId, total);
     },
     proceeds: (bytes, articles) => {
-      progress.proceeds(bytes, articles);
-      if (bytes >= total - 1) progress.ends();
+      progress.advance(bytes, articles);
+      if (bytes >= total - 1) progress.end();
     },
     rejects: ({ file, line, reason }) => {
-      progress.says(`${file}, line ${line}: ${reason}`);
+      progress.print(`${file}, line ${line}: ${reason}`);
     },
   };
 }

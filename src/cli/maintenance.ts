@@ -43,13 +43,13 @@ async function reindex(): Promise<void> {
   try {
     const { looked, changed, before } = await gateway.storage.reindex({
       begins: (total) => {
-        progress.begins('Reindexing', total);
+        progress.begin('Reindexing', total);
       },
       proceeds: (done) => {
-        progress.proceeds(done, done);
+        progress.advance(done, done);
       },
     });
-    progress.ends();
+    progress.end();
     const earlier = before === 0 ? '' : `, ${before} of them in an interrupted run`;
     console.log(`Checked ${looked} articles${earlier}; rebuilt the keys of ${changed}.`);
   } finally {

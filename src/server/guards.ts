@@ -124,7 +124,7 @@ function workOf(
         ? budgets.ofAccount(owner.role, owner.accountId, address)
         : budgets.ofAddress(address);
       if (caller === undefined) return undefined;
-      return { key: caller.key, charge: budgets.accountOf(caller), state: () => budgets.stateOf(caller) };
+      return { key: caller.key, charge: budgets.chargeTo(caller), state: () => budgets.stateOf(caller) };
     },
   });
 }
@@ -140,7 +140,7 @@ function limitOf(
     const viewer = await identify(request).catch(() => ANONYMOUS);
     if (work && viewer.role === 'anonymous') {
       const caller = budgets.ofAddress(address);
-      const charge = caller && budgets.accountOf(caller);
+      const charge = caller && budgets.chargeTo(caller);
       const { caller: key = '' } = work;
       work.account = charge && chargeOf({ key, charge }, shares);
     }

@@ -5,7 +5,7 @@ import { nounLine } from '../support/articles';
 import {
   type DatabaseProxy,
   proxyBefore,
-  type Weather,
+  type ProxyMode,
 } from '../../packages/embedded-database/test/support/database-proxy';
 import { dictionaryFolder } from '../support/dictionary-files';
 import { runningTime } from '../support/running-time';
@@ -46,7 +46,7 @@ function withUsualTimes(uri: string): string {
   return `${uri}${uri.includes('?') ? '&' : '/?'}connectTimeoutMS=2000`;
 }
 
-const DISTURBANCES: readonly (readonly [string, Weather])[] = [
+const DISTURBANCES: readonly (readonly [string, ProxyMode])[] = [
   ['is not there', { kind: 'refusing' }],
   ['accepts and says nothing', { kind: 'silent' }],
   ['takes two seconds for every response', { kind: 'slow', ms: 2_000 }],
@@ -54,10 +54,10 @@ const DISTURBANCES: readonly (readonly [string, Weather])[] = [
 
 test.each(DISTURBANCES)(
   'while the database %s, every response arrives within 3 s, correct or 503 with Retry-After; 5 s later everything works, and acknowledged data is stored',
-  async (name, weather) => {
+  async (name, mode) => {
     const usual = await usualTime();
 
-    proxy.set(weather);
+    proxy.set(mode);
     const replies: Reply[] = [];
     const ends = performance.now() + SECONDS * 1_000;
     while (performance.now() < ends) replies.push(...(await sendAndRecord()));

@@ -128,7 +128,7 @@ export class WorkBudgets {
   }
 
   /** Returns the function that charges work to the budget of a caller. */
-  accountOf({ key, class: name }: BudgetHolder): Charge {
+  chargeTo({ key, class: name }: BudgetHolder): Charge {
     const counts = this.counts[name];
     return (part, amount) => {
       counts[part].add(key, amount);

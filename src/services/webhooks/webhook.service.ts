@@ -92,7 +92,7 @@ export class WebhookService {
     const caller = parts.budgets.ofAccount('application', of.publicId, address);
     const state = caller && parts.budgets.stateOf(caller);
     if (state?.exhausted !== undefined) throw busy(state.resetsAfter);
-    const work = new Work(caller?.key, caller && parts.budgets.accountOf(caller));
+    const work = new Work(caller?.key, caller && parts.budgets.chargeTo(caller));
     return runInWork(work, async () => {
       chargeThreadTo(work);
       let accepted = 0;

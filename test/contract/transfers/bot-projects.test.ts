@@ -112,7 +112,7 @@ test('a Rasa project becomes a bot that answers, and is exported as it was impor
 test('the command writes what the route sends, and reports what is not written', async () => {
   await imported(RASA, {});
   const report = join(folderOf({}), 'report.json');
-  const { content, says } = await exportBotProject(chatbots.server.gateway, {
+  const { content, lossLines } = await exportBotProject(chatbots.server.gateway, {
     format: 'clu',
     application: travelName,
     field: 'bus',
@@ -122,7 +122,7 @@ test('the command writes what the route sends, and reports what is not written',
   for await (const chunk of content) chunks.push(Buffer.from(chunk));
 
   expect(Buffer.concat(chunks).toString()).toBe((await sent('1.clu')).text);
-  expect(says().join('\n')).toContain('Dropped: template_responses: 4 (NO_PLACE)');
+  expect(lossLines().join('\n')).toContain('Dropped: template_responses: 4 (NO_PLACE)');
   const { rows } = JSON.parse(readFileSync(report, 'utf8')) as {
     rows: { seen: number; typed: number; kept: number; dropped: number }[];
   };

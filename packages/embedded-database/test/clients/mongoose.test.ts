@@ -80,12 +80,12 @@ describe('mongoose', () => {
 
   it('refuses to save a document that another writer has changed', async () => {
     const { _id } = await books.create({ title: 'Once' });
-    const [one, other] = [await books.findById(_id).orFail(), await books.findById(_id).orFail()];
-    one.title = 'Twice';
-    await one.save();
+    const [first, second] = [await books.findById(_id).orFail(), await books.findById(_id).orFail()];
+    first.title = 'Twice';
+    await first.save();
 
-    other.title = 'Thrice';
-    const refused = await other.save().catch((error: unknown) => error);
+    second.title = 'Thrice';
+    const refused = await second.save().catch((error: unknown) => error);
 
     expect(refused).toBeInstanceOf(mongoose.Error.VersionError);
   });

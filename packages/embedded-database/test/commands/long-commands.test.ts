@@ -161,7 +161,7 @@ describe('a long command', () => {
     const times: Awaited<ReturnType<typeof workTimes>>[] = [];
     for (let n = 0; n < 5; n++) times.push(await workTimes());
     // The system may suspend the engine during a command, which the engine cannot distinguish from work.
-    const least = (kind: 'scan' | 'read' | 'written') => Math.min(...times.map((one) => one[kind]));
+    const least = (kind: 'scan' | 'read' | 'written') => Math.min(...times.map((measured) => measured[kind]));
 
     for (const { scan, waited } of times) expect(scan).toBeLessThanOrEqual(waited);
     expect(least('scan')).toBeGreaterThan(50 * least('read'));

@@ -125,18 +125,18 @@ describe('a time limit during a transaction', () => {
     await db.collection('words').insertOne({ _id: 1 as never, n: 0 });
     const session = client.startSession();
     session.startTransaction({ maxCommitTimeMS: 60_000 });
-    const one = { _id: 1 as never };
-    await db.collection('words').updateOne(one, { $inc: { n: 1 } }, { session });
+    const first = { _id: 1 as never };
+    await db.collection('words').updateOne(first, { $inc: { n: 1 } }, { session });
 
     const waiting = db.command({
       update: 'words',
-      updates: [{ q: one, u: { $inc: { n: 100 } } }],
+      updates: [{ q: first, u: { $inc: { n: 100 } } }],
       maxTimeMS: 50,
     });
 
     expect((await failureOf(waiting)).code).toBe(50);
     await session.commitTransaction();
     await session.endSession();
-    expect(await db.collection('words').findOne(one)).toEqual({ _id: 1, n: 1 });
+    expect(await db.collection('words').findOne(first)).toEqual({ _id: 1, n: 1 });
   });
 });

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** How the proxy treats the connections of a gateway to its database. */
-export type Weather =
+export type ProxyMode =
   /** Forwards everything. */
   | { readonly kind: 'fair' }
   /** Closes all connections, and new ones immediately, as if the database did not run. */
@@ -15,7 +15,7 @@ export type Weather =
 export interface DatabaseProxy {
   /** URI of the database through the proxy. */
   readonly uri: string;
-  readonly set: (weather: Weather) => void;
+  readonly set: (mode: ProxyMode) => void;
   /** Closes all existing connections. New ones are not affected. */
   readonly cut: () => void;
   /** Closes, once, the connection on which a text is sent next. Returns a function that tells whether this has happened. */
@@ -36,8 +36,8 @@ export async function proxyBefore(uri: string): Promise<DatabaseProxy> {
   proxyUri.searchParams.set('directConnection', 'true');
   return {
     uri: proxyUri.href,
-    set: (weather) => {
-      between.change(weather);
+    set: (mode) => {
+      between.change(mode);
     },
     cut: () => {
       between.cut();
@@ -54,20 +54,20 @@ export async function proxyBefore(uri: string): Promise<DatabaseProxy> {
 }
 
 class Between {
-  private weather: Weather = { kind: 'fair' };
+  private mode: ProxyMode = { kind: 'fair' };
   breaksAt: string | undefined;
   private readonly clients = new Set<Socket>();
 
   constructor(private readonly host: string) {}
 
-  change(weather: Weather): void {
-    this.weather = weather;
-    if (weather.kind === 'refusing') this.cut();
+  change(mode: ProxyMode): void {
+    this.mode = mode;
+    if (mode.kind === 'refusing') this.cut();
   }
 
   join(client: Socket): void {
     client.on('error', () => client.destroy());
-    if (this.weather.kind === 'refusing') {
+    if (this.mode.kind === 'refusing') {
       client.resetAndDestroy();
       return;
     }
@@ -94,13 +94,13 @@ class Between {
     if (this.breaksAt !== undefined && bytes.includes(this.breaksAt)) {
       this.breaksAt = undefined;
       client.destroy();
-    } else if (this.weather.kind !== 'silent') upstream.write(bytes);
+    } else if (this.mode.kind !== 'silent') upstream.write(bytes);
   }
 
   private sendToClient(bytes: Buffer, client: Socket): void {
-    const { weather } = this;
-    if (weather.kind === 'slow') setTimeout(() => client.write(bytes), weather.ms);
-    else if (weather.kind !== 'silent') client.write(bytes);
+    const { mode } = this;
+    if (mode.kind === 'slow') setTimeout(() => client.write(bytes), mode.ms);
+    else if (mode.kind !== 'silent') client.write(bytes);
   }
 }
 

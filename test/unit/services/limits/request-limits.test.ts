@@ -64,7 +64,7 @@ describe('the budget of work', () => {
   test.each(['databaseMs', 'threadMs', 'bytes'] as const)('is used up with its part %s', (part) => {
     const caller = { key: part, class: 'address' } as const;
     const full = budgets.stateOf(caller);
-    const charge = budgets.accountOf(caller);
+    const charge = budgets.chargeTo(caller);
     charge(part, full.limit[part]);
     const used = budgets.stateOf(caller);
     charge(part, 1);

@@ -66,7 +66,7 @@ function step(from: unknown, name: string): Found {
 }
 
 function holds(found: Found, name: string, operand: unknown): boolean {
-  if (name === '$in') return (operand as unknown[]).some((one) => holds(found, '$eq', one));
+  if (name === '$in') return (operand as unknown[]).some((item) => holds(found, '$eq', item));
   if (operand instanceof RegExp) return typeof found === 'string' && operand.test(found);
   const left = found === MISSING ? null : found;
   if (kind(left) !== kind(operand)) return false;
@@ -97,11 +97,11 @@ function compareSame(left: unknown, right: unknown): number {
 
 function compareObjects(left: Plain, right: Plain): number {
   const others = Object.entries(right);
-  for (const [at, [name, one]] of Object.entries(left).entries()) {
+  for (const [at, [name, value]] of Object.entries(left).entries()) {
     const other = others[at];
     if (!other) return 1;
     const byName = name < other[0] ? -1 : name > other[0] ? 1 : 0;
-    const order = kind(one) - kind(other[1]) || byName || compareAny(one, other[1]);
+    const order = kind(value) - kind(other[1]) || byName || compareAny(value, other[1]);
     if (order !== 0) return order;
   }
   return Object.keys(left).length - others.length;
