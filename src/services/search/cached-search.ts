@@ -3,7 +3,7 @@ import { type CacheableRead, type DictionaryReads, MAX_RESULT_BYTES } from '../.
 import type { RankedSearch } from './ranked-search';
 import type { HitRange, HitRangeRequest, RankedHit } from './search-position';
 
-/** Memory of a hit for each character of its JSON, in bytes: decoded objects and strings of two bytes a letter. */
+/** Estimated memory of a hit per character of its JSON, in bytes: strings have up to two bytes per letter. */
 const BYTES_PER_CHARACTER = 2;
 
 /** Memory of the steps of a search, which its hits refer to, in bytes. */
@@ -11,10 +11,10 @@ const BYTES_OF_STEPS = 8192;
 
 const BYTES_OF_TOTAL = 100;
 
-/** The search keys of a ranked hit: they are needed no longer. */
+/** Replaces the search keys of a cached hit, because only ranking needs them. */
 const NO_KEYS: Pick<SearchKeys, 'precise' | 'broad'> = { precise: [], broad: [] };
 
-/** The hits and the total of a search, cached until the dictionary changes: people type the same texts, and the same beginnings of them. */
+/** Caches the hits and the total of a search until the dictionary changes. While people type, many searches have the same text. */
 export class CachedSearch implements Pick<RankedSearch, 'read' | 'total'> {
   private ranked: RankedSearch | undefined;
 

@@ -10,7 +10,7 @@ import type { SearchScope } from '../../domain/search/article-search';
 /** Number of articles to read beyond the requested ones, so that few searches are read tier by tier. */
 const MARGIN = 50;
 
-/** The articles of a group by tier. Of one that has too many, the tiers without any. */
+/** The articles of a group by tier. If the group has too many (`isWhole` is false), only the tiers that find nothing. */
 interface ReadGroup {
   readonly isWhole: boolean;
   readonly tiers: ReadonlyMap<MatchTier, readonly ArticleRecord[]>;
@@ -103,7 +103,7 @@ export class CombinedTierLookup {
     return { isWhole: true, tiers };
   }
 
-  /** The tiers that find nothing, as the first lookups of their steps show: most tiers of a search are such, and need not be read. */
+  /** The tiers that find nothing, which the first lookups of their steps show. Most tiers of a search find nothing, and need not be read. */
   private async emptyTiers(steps: readonly SearchStep[]): Promise<ReadGroup> {
     const { dictionaryId, visibility } = this.options.scope;
     const scope = { dictionaryId, visibility };
