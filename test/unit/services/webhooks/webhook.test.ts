@@ -27,7 +27,7 @@ function serviceIn({ exhausted, isCounted = true, areWaiting = false }: Circumst
         ? { key: 'application:b1', class: 'account' }
         : undefined,
     stateOf: () => ({ exhausted, resetsAfter: 9 }),
-    accountOf: () => () => undefined,
+    chargeTo: () => () => undefined,
   };
   const rules = { isOn: true, sparesLoopback: true };
   return new WebhookService(storage as never, { budgets, rules, wake: () => undefined } as never);
