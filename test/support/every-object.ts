@@ -1,4 +1,12 @@
-import { getNamedType, isObjectType, type GraphQLField, type GraphQLSchema } from 'graphql';
+import {
+  getNamedType,
+  isInputObjectType,
+  isObjectType,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLSchema,
+} from 'graphql';
 import { PASSWORD, type ChatbotServer } from './applications';
 import { eventually } from './eventually';
 import { tusClient, wordTable } from './tus';
@@ -33,6 +41,37 @@ export function typesNamed(
       : [];
   const named = result ? getNamedType(result.type).name : payload.name;
   return [named.replace(/(Result|Export)$/, '').replace(/^Deleted/, '')];
+}
+
+/** An argument, or a field of an input, that names an object by its global identifier. */
+export interface Naming {
+  readonly kind: 'query' | 'mutation';
+  readonly field: GraphQLField<unknown, unknown>;
+  /** Names from the argument to what has the identifier. */
+  readonly path: readonly string[];
+  /** The types of the objects. */
+  readonly types: readonly string[];
+}
+
+/** Everything in the arguments of the operations of a schema that names an object by its global identifier. */
+export const namingsIn = (schema: GraphQLSchema): readonly Naming[] =>
+  (['query', 'mutation'] as const).flatMap((kind) => {
+    const root = kind === 'query' ? schema.getQueryType() : schema.getMutationType();
+    return Object.values(root?.getFields() ?? {}).flatMap((field) =>
+      field.args.flatMap((argument) =>
+        pathsIn(argument).map((path) => ({ kind, field, path, types: typesNamed(schema, path, field) })),
+      ),
+    );
+  });
+
+function pathsIn(input: GraphQLArgument | GraphQLInputField): readonly (readonly string[])[] {
+  const named = getNamedType(input.type);
+  if (isInputObjectType(named))
+    return Object.values(named.getFields()).flatMap((field) =>
+      pathsIn(field).map((path) => [input.name, ...path]),
+    );
+  const isNaming = named.name === 'ID' && /^(id|ids|\w+Ids?)$/.test(input.name) && input.name !== 'publicId';
+  return isNaming ? [[input.name]] : [];
 }
 
 type Nodes = readonly [{ readonly id: string }];

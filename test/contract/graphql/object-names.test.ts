@@ -15,41 +15,21 @@ import {
   type GraphQLInputField,
 } from 'graphql';
 import { PASSWORD, startWithApplications, type ChatbotServer } from '../../support/applications';
-import { everyObject, importMade, typesNamed, uploaded, uploadedPicture } from '../../support/every-object';
+import {
+  everyObject,
+  importMade,
+  namingsIn,
+  uploaded,
+  uploadedPicture,
+  type Naming,
+} from '../../support/every-object';
 
 const SCHEMA = buildSchema(readFileSync(join(__dirname, '../../../schema/schema.graphql'), 'utf8'));
 const DICTIONARY = 'qaa_fr_1';
 
+const NAMINGS = namingsIn(SCHEMA);
+
 type Input = GraphQLArgument | GraphQLInputField;
-
-/** An argument, or a field of an input, that names an object by its global identifier. */
-interface Naming {
-  readonly kind: 'query' | 'mutation';
-  readonly field: GraphQLField<unknown, unknown>;
-  /** Names from the argument to what has the identifier. */
-  readonly path: readonly string[];
-  /** The types of the objects. */
-  readonly types: readonly string[];
-}
-
-const NAMINGS: readonly Naming[] = (['query', 'mutation'] as const).flatMap((kind) => {
-  const root = kind === 'query' ? SCHEMA.getQueryType() : SCHEMA.getMutationType();
-  return Object.values(root?.getFields() ?? {}).flatMap((field) =>
-    field.args.flatMap((argument) =>
-      pathsIn(argument).map((path) => ({ kind, field, path, types: typesNamed(SCHEMA, path, field) })),
-    ),
-  );
-});
-
-function pathsIn(input: Input): readonly (readonly string[])[] {
-  const named = getNamedType(input.type);
-  if (isInputObjectType(named))
-    return Object.values(named.getFields()).flatMap((field) =>
-      pathsIn(field).map((path) => [input.name, ...path]),
-    );
-  const isNaming = named.name === 'ID' && /^(id|ids|\w+Ids?)$/.test(input.name) && input.name !== 'publicId';
-  return isNaming ? [[input.name]] : [];
-}
 
 let server: ChatbotServer;
 let ids: Readonly<Record<string, string>>;
@@ -72,6 +52,25 @@ let objects = 0;
 
 async function made(): Promise<Readonly<Record<string, string>>> {
   return everyObject(server, `${DICTIONARY}${String(++objects)}`);
+}
+
+/** Types whose objects an operation may have deleted since they were made. */
+const used = new Set<string>();
+
+/** Types with objects that are deleted with them. */
+const CONTAINERS = new Set(['Application', 'Article', 'Conversation', 'Dictionary', 'Field', 'User']);
+
+/** Deleting an object takes one request and making all of them takes ten, so they are made when a used one is needed. */
+async function idOf(type: string): Promise<string> {
+  if (used.has(type)) {
+    ids = { ...ids, ...(await made()) };
+    used.clear();
+  }
+  return ids[type]!;
+}
+
+function use(type: string): void {
+  for (const name of CONTAINERS.has(type) ? Object.keys(ids) : [type]) used.add(name);
 }
 
 const VALUES_OF: Readonly<Record<string, unknown>> = {
@@ -131,15 +130,16 @@ function selectionOf({ type }: GraphQLField<unknown, unknown>): string {
 }
 
 /** What else an operation needs: the comment that must be of the dictionary or article. */
-function elsewhere({ field, path }: Naming): Readonly<Record<string, unknown>> {
-  if (path.at(-1) === 'requestIds' && field.name === 'learnUtterance') return { intentId: ids['Intent'] };
-  if (path.at(-1) === 'requestIds') return { dictionaryId: ids['Dictionary'] };
-  if (path.at(-1) === 'fieldId' && field.name === 'converse') return { conversationId: ids['Conversation'] };
+async function elsewhere({ field, path }: Naming): Promise<Readonly<Record<string, unknown>>> {
+  const last = path.at(-1);
+  if (last === 'requestIds' && field.name === 'learnUtterance') return { intentId: await idOf('Intent') };
+  if (last === 'requestIds') return { dictionaryId: await idOf('Dictionary') };
+  if (last === 'fieldId' && field.name === 'converse') return { conversationId: await idOf('Conversation') };
   if (field.name === 'createImport') return { upload };
   if (field.name === 'createMedia') return { upload: picture };
-  const member = path[0] === 'userId' ? { dictionaryId: ids['Dictionary'] } : { userId: ids['User'] };
-  if (field.name.endsWith('DictionaryMember')) return member;
-  return /^(update|delete)Comment$/.test(field.name) && path[0] !== 'id' ? { id: ids['Comment'] } : {};
+  if (field.name.endsWith('DictionaryMember'))
+    return path[0] === 'userId' ? { dictionaryId: await idOf('Dictionary') } : { userId: await idOf('User') };
+  return /^(update|delete)Comment$/.test(field.name) && path[0] !== 'id' ? { id: await idOf('Comment') } : {};
 }
 
 /** What remains to be said of an operation that found its object. */
@@ -161,8 +161,9 @@ describe.each(NAMINGS.map((naming) => [`${naming.field.name}(${naming.path.join(
       for (const type of naming.types) {
         if (/^(accept|cancel)Import$/.test(naming.field.name))
           ids = { ...ids, DictionaryImport: await importMade(server) };
-        const { data, errors } = await run(naming, ids[type]!, elsewhere(naming));
-        if (/^(delete|review|withdraw)/.test(naming.field.name)) ids = { ...ids, ...(await made()) };
+        const more = await elsewhere(naming);
+        const { data, errors } = await run(naming, await idOf(type), more);
+        if (/^(delete|review|withdraw)/.test(naming.field.name)) use(type);
 
         const expected = OTHERWISE[naming.field.name];
         const messages = errors.map(({ message, extensions }) => `${String(extensions['code'])}: ${message}`);
@@ -178,10 +179,10 @@ describe.each(NAMINGS.map((naming) => [`${naming.field.name}(${naming.path.join(
     });
 
     test('refuses invalid ids and ids of other types', async () => {
-      const other = naming.types.includes('Comment') ? ids['Intent'] : ids['Comment'];
+      const other = await idOf(naming.types.includes('Comment') ? 'Intent' : 'Comment');
       const bulk = naming.path[0] === 'ids';
-      for (const wrong of ['55', ...(naming.types.length > 5 ? [] : [other!])]) {
-        const { data, errors } = await run(naming, wrong, elsewhere(naming));
+      for (const wrong of ['55', ...(naming.types.length > 5 ? [] : [other])]) {
+        const { data, errors } = await run(naming, wrong, await elsewhere(naming));
 
         const codes = errors.map(({ extensions }) => extensions['code']);
         const results = bulk ? Object.values(data).flat() : [];
@@ -224,7 +225,8 @@ test.each([
     'give either accountId or account, not both',
   ],
 ])('%s names its arguments', async (query, message) => {
-  const named = query.replace(/<(\w+)>/, (_, type: string) => ids[type] ?? '');
+  const [, type = ''] = /<(\w+)>/.exec(query) ?? [];
+  const named = query.replace(/<\w+>/, await idOf(type));
   const { errors } = await server.graphql(`{ ${named} }`, {}, server.admin);
 
   expect(errors).toMatchObject([{ message, extensions: { code: 'INVALID_INPUT' } }]);
@@ -263,15 +265,15 @@ test.each(Object.entries(READERS))('the short names of a result name its %s agai
   const fields = Object.values(names);
   const selectionOf = fields.join(' ');
   const read = `query ($id: ID!) { node(id: $id) { ... on ${type} { ${selectionOf} } } }`;
-  const { node } = (await server.execute(read, { id: ids[type] }, server.admin)) as unknown as {
+  const id = await idOf(type);
+  const { node } = (await server.execute(read, { id }, server.admin)) as unknown as {
     node: Readonly<Record<string, string | number>>;
   };
   const operation = type.charAt(0).toLowerCase() + type.slice(1);
   const args = Object.entries(names).map(([name, field]) => `${name}: "${String(node[field])}"`);
 
   const found = await server.execute(`{ found: ${operation}(${args.join(', ')}) { id } }`, {}, server.admin);
-
-  expect(found).toEqual({ found: { id: ids[type] } });
+  expect(found).toEqual({ found: { id } });
 });
 
 test('a result that belongs to a dictionary has the short name of the dictionary', async () => {
@@ -288,7 +290,7 @@ test('a result that belongs to a dictionary has the short name of the dictionary
 
   for (const { name } of owned) {
     const read = `query ($id: ID!) { node(id: $id) { ... on ${name} { dictionaryPublicId } } }`;
-    const { node } = (await server.execute(read, { id: ids[name] }, server.admin)) as unknown as {
+    const { node } = (await server.execute(read, { id: await idOf(name) }, server.admin)) as unknown as {
       node: { dictionaryPublicId: string };
     };
     const query = `{ dictionary(dictionary: "${node.dictionaryPublicId}") { publicId } }`;
