@@ -212,6 +212,10 @@ async function send(query: string, variables: object, token?: string): Promise<O
 /** To others, `me` is null. */
 const PEOPLE: ReadonlySet<ExampleOperation['roles'][number]> = new Set(['user', 'admin'] as const);
 
+/** What anonymous people may read, everyone may; test/contract/access verifies it for each role. */
+const isFirstRun = ({ kind, roles }: ExampleOperation, { role }: Role) =>
+  role === 'anonymous' || kind === 'mutation' || !roles.includes('anonymous');
+
 async function replyOfDemo(): Promise<unknown> {
   const token = await applicationToken(demo?.name ?? '', demo?.password ?? '');
   const ask = async (query: string, variables: object) => (await send(query, variables, token)).data;
@@ -252,7 +256,12 @@ test('on a fresh server with the samples, the demo bot answers a conversation, t
   const failures: unknown[] = [];
   for (const role of ROLES) {
     const own = examples.filter(({ roles }) => roles.includes(role.role));
-    failures.push(...(await failuresOf(role, own)));
+    failures.push(
+      ...(await failuresOf(
+        role,
+        own.filter((example) => isFirstRun(example, role)),
+      )),
+    );
     expect(own.length).toBeGreaterThan(role.role === 'anonymous' ? 10 : 20);
   }
   expect(failures).toEqual([]);
