@@ -269,7 +269,8 @@ describe.each(Object.keys(ENTRIES))('%s', (name) => {
 
   test('is walked forwards to its end', async () => {
     expect(await walk(name, size)).toEqual(allItems);
-    if (size === 2) expect(await walk(name, 1)).toEqual(allItems);
+    // A last page that is full has no next one.
+    if (allItems.length <= 100) expect(await walk(name, allItems.length)).toEqual(allItems);
   });
 
   if (args.includes('before'))
