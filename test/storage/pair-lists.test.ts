@@ -57,7 +57,7 @@ async function expectPaired(count: number): Promise<void> {
   const articles = await storage.models.articles.find({}, fields).lean<ArticleDocument[]>();
   expect(articles).toHaveLength(DICTIONARIES.length * count);
   const states = articles.map(({ lists, rules }) => JSON.stringify([[...lists].sort(), rules.reading]));
-  expect([...new Set(states)]).toEqual([JSON.stringify([[...SINGLE, ...PAIRED].sort(), 5])]);
+  expect([...new Set(states)]).toEqual([JSON.stringify([[...SINGLE, ...PAIRED].sort(), 6])]);
 }
 
 test('new and upgraded articles are in the same lists', async () => {

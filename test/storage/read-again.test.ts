@@ -10,6 +10,8 @@ const SOURCES: readonly Json[] = [
   { entry: { headword: 'aada', pronunciation: 'a:dɐ' }, note: 'own' },
   { entry: { headword: 'ababâa', tone: 'LLHL' } },
   { entry: 'ilé', forms: [{ form: 'àwọn ilé', sense: 2 }] },
+  { entry: { headword: 'oko', definition: { en: 'a farm' } } },
+  { entry: 'òkun', senses: [{ id: 's1', definitions: ['a sea'] }] },
   { entry: 'omi' },
 ];
 
@@ -21,10 +23,16 @@ test('articles that were read before their members had fields are read again', a
   });
   await models.articles.collection.insertMany(
     expected.map((derived, i) => {
-      const content = Object.entries(derived.content).filter(([name]) => name !== 'pronunciations');
-      const source = SOURCES[i] as { readonly entry: Json };
+      const content = Object.entries(derived.content).filter(
+        ([name]) => !['pronunciations', 'definitions'].includes(name),
+      );
+      const source = SOURCES[i] as { readonly entry: Json; readonly senses?: Json };
       // As the version before stored them: members without a field were in extra.
-      const extra = JSON.stringify({ entry: source.entry, forms: { 0: { sense: 2 } } });
+      const extra = JSON.stringify({
+        entry: source.entry,
+        forms: { 0: { sense: 2 } },
+        senses: source.senses,
+      });
       const names = { dictionaryId: 'aa_test', number: i + 1, publicId: String(i), revision: 1 };
       const rules = { ...derived.rules, reading: 4 };
       return {
@@ -42,9 +50,9 @@ test('articles that were read before their members had fields are read again', a
   await migrate({ models, migrations: MIGRATIONS, report: () => undefined });
 
   const articles = await models.articles.find({}, { _id: 0 }).sort({ number: 1 }).lean<ArticleDocument[]>();
-  expect(articles.map(({ content }) => content).slice(0, 3)).toEqual(
-    expected.map(({ content }) => content).slice(0, 3),
+  expect(articles.map(({ content }) => content).slice(0, 5)).toEqual(
+    expected.map(({ content }) => content).slice(0, 5),
   );
-  expect(articles.map(({ rules }) => rules.reading)).toEqual([5, 5, 5, 5]);
+  expect(articles.map(({ rules }) => rules.reading)).toEqual([6, 6, 6, 6, 6, 6]);
   await close();
 });

@@ -18,7 +18,7 @@ import { NUMBER_WIDTH, paddedNumber } from '../values/sort-keys';
 /**
  * Version of the typed reading and of the lists. Raise it when `readArticle`, `listsWithArticle` or `pairedListsOf` return other results.
  */
-const READING_VERSION = 5;
+const READING_VERSION = 6;
 
 /** Version of the list order. Cursors of another version are refused. */
 export const SORT_RULES_VERSION = SORT_KEY_VERSION;

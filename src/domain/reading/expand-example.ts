@@ -35,35 +35,6 @@ export function expandExample(item: Item, unmapped: UnmappedFields): readonly It
   return examples.map((value) => ({ ...item, value }));
 }
 
-/**
- * Reverses `expandExample`: writes the targets of the given examples into the member `translation` of the written one.
- *
- * @param translations one for each language; an absent target remains, null removes it
- * @returns the same object if nothing changes
- */
-export function collapseExample(
-  example: JsonObject,
-  translations: readonly { readonly lang?: string | null; readonly target?: string | null }[],
-): JsonObject {
-  const { translation = null } = example;
-  const [first] = translations;
-  if (isEmpty(translation) || first === undefined) return example;
-  if (scalarText(translation) !== undefined && isEmpty(example['target']))
-    return first.target === undefined || first.target === scalarText(translation)
-      ? example
-      : { ...example, translation: first.target };
-  if (!isJsonObject(translation)) return example;
-  const targets = new Map(translations.map(({ lang, target }) => [lang, target]));
-  const written = Object.entries(translation).map(([key, value]) => {
-    const target = targets.get(languageTagOf(key) ?? '');
-    return [key, target === undefined || target === scalarText(value) ? value : target] as const;
-  });
-  const isSame = written.every(([key, value]) => value === translation[key]);
-  return isSame
-    ? example
-    : { ...example, translation: Object.fromEntries(written.filter(([, value]) => value !== null)) };
-}
-
 /** The texts by language of a `translation`; invalid members are kept in `extra`. */
 function targetsIn(translation: Item, unmapped: UnmappedFields): readonly Target[] {
   if (!isJsonObject(translation.value)) {

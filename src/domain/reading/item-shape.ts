@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../shared/json';
+import type { Json } from '../../shared/json';
 import type { Member, Members } from './read-members';
 import type { UnmappedFields } from './unmapped-fields';
 import { languageTagOf, scalarText, wholeNumberOf } from './values';
@@ -19,8 +19,8 @@ export type ItemChange<T> = { readonly [K in keyof T]?: T[K] | null };
 
 /** Describes how one list of an article is written in the source, and which typed fields its items have. */
 export interface ItemShape<T> {
-  /** The path of the unmapped fields of the list in `extra`. */
-  readonly extraPath: readonly string[];
+  /** The path of the unmapped fields of the list in `extra`; the first name unless stated. */
+  readonly extraPath?: readonly string[];
   /** Member names under which the list may be written. */
   readonly names: readonly string[];
   /** Name of the member with the items, if the source has an object instead of the list. */
@@ -31,14 +31,14 @@ export interface ItemShape<T> {
   readonly textMembers?: Readonly<Record<string, string>>;
   /** Whether the list may also be written in the entry. */
   readonly isInEntry?: boolean;
+  /** Names of the list that may be written in an item, of which its items state the number. An item that has one of them is not empty. */
+  readonly listNames?: readonly string[];
   /** Definitions of the fields. */
   readonly members: Members<T>;
   /** Fields that only qualify others. An item without other fields is empty. */
   readonly qualifiers: readonly (keyof T)[];
   /** Expands one item of the source into several typed items. */
   readonly expand?: (item: Item, unmapped: UnmappedFields) => readonly Item[];
-  /** Reverses `expand`: returns an item of the source with the values of the typed items. */
-  readonly collapse?: (written: JsonObject, items: readonly ItemChange<T>[]) => JsonObject;
   /**
    * Completes the fields of a typed item, for example its number.
    *

@@ -19,7 +19,8 @@ import type {
 } from '../article/sense-content';
 import { type ItemShape, LANG, numbered, SENSE_NUMBER, textIn, wholeNumber } from './item-shape';
 import type { Member } from './read-members';
-import { collapseExample, expandExample } from './expand-example';
+import { expandExample } from './expand-example';
+import { expandLanguages } from './expand-languages';
 import { wordOf } from './values';
 
 const NUMBER = wholeNumber('number');
@@ -31,7 +32,6 @@ const REVERSAL: Member<boolean> = {
 };
 
 export const CATEGORY: ItemShape<Category> = {
-  extraPath: ['categories'],
   names: ['categories', 'category'],
   itemsMember: 'cat',
   textMember: 'content',
@@ -41,7 +41,6 @@ export const CATEGORY: ItemShape<Category> = {
 };
 
 export const CLASS: ItemShape<GrammaticalClass> = {
-  extraPath: ['classes'],
   names: ['classes', 'class'],
   itemsMember: 'data',
   textMember: 'value',
@@ -56,7 +55,6 @@ export const CLASS: ItemShape<GrammaticalClass> = {
 };
 
 export const FORM: ItemShape<WordForm> = {
-  extraPath: ['forms'],
   names: ['forms', 'form'],
   itemsMember: 'form',
   textMember: 'form',
@@ -65,7 +63,6 @@ export const FORM: ItemShape<WordForm> = {
 };
 
 export const TRANSLATION: ItemShape<Translation> = {
-  extraPath: ['translations'],
   names: ['translations'],
   itemsMember: 'equivalent',
   textMember: 'content',
@@ -81,7 +78,6 @@ export const TRANSLATION: ItemShape<Translation> = {
 };
 
 export const EXAMPLE: ItemShape<Example> = {
-  extraPath: ['examples'],
   names: ['examples', 'example'],
   itemsMember: 'example',
   textMember: 'content',
@@ -98,7 +94,6 @@ export const EXAMPLE: ItemShape<Example> = {
   },
   qualifiers: ['sense', 'lang', 'number', 'translationType', 'reference', 'gloss', 'href'],
   expand: expandExample,
-  collapse: collapseExample,
   complete: numbered,
 };
 
@@ -123,11 +118,14 @@ export const VARIANT: ItemShape<Variant> = {
   },
 };
 
-const SENSE: ItemShape<Sense> = {
-  extraPath: ['senses'],
+const NAMES_OF_DEFINITIONS = ['definitions', 'definition'];
+
+export const SENSE: ItemShape<Sense> = {
   names: ['senses'],
   itemsMember: 'sense',
   textMember: 'indicator',
+  isInEntry: true,
+  listNames: NAMES_OF_DEFINITIONS,
   members: {
     number: wholeNumber('number'),
     id: textIn('id'),
@@ -138,26 +136,29 @@ const SENSE: ItemShape<Sense> = {
   complete: numbered,
 };
 
-const DEFINITION: ItemShape<Definition> = {
-  extraPath: ['definitions'],
-  names: ['definitions'],
-  itemsMember: 'definition',
+const NOTE: ItemShape<Note> = {
+  names: ['notes'],
+  itemsMember: 'note',
   textMember: 'content',
   members: { sense: SENSE_NUMBER, lang: LANG, type: textIn('type'), content: textIn('content') },
   qualifiers: ['sense', 'lang', 'type'],
 };
 
-const NOTE: ItemShape<Note> = { ...DEFINITION, extraPath: ['notes'], names: ['notes'], itemsMember: 'note' };
+const DEFINITION: ItemShape<Definition> = {
+  ...NOTE,
+  names: NAMES_OF_DEFINITIONS,
+  itemsMember: 'definition',
+  isInEntry: true,
+  expand: expandLanguages,
+};
 
 const USAGE: ItemShape<UsageLabel> = {
-  ...DEFINITION,
-  extraPath: ['usages'],
+  ...NOTE,
   names: ['usages'],
   itemsMember: 'usage',
 };
 
 const PRONUNCIATION: ItemShape<Pronunciation> = {
-  extraPath: ['pronunciations'],
   names: ['pronunciations', 'pronunciation', 'tone'],
   itemsMember: 'pronunciation',
   textMember: 'content',
@@ -175,7 +176,6 @@ const PRONUNCIATION: ItemShape<Pronunciation> = {
 };
 
 const RELATION: ItemShape<WordRelation> = {
-  extraPath: ['relations'],
   names: ['relations'],
   itemsMember: 'relation',
   textMember: 'target',
@@ -191,7 +191,6 @@ const RELATION: ItemShape<WordRelation> = {
 };
 
 const DOMAIN: ItemShape<SemanticDomain> = {
-  extraPath: ['domains'],
   names: ['domains'],
   itemsMember: 'domain',
   textMember: 'content',
@@ -200,7 +199,6 @@ const DOMAIN: ItemShape<SemanticDomain> = {
 };
 
 const ETYMOLOGY: ItemShape<Etymology> = {
-  extraPath: ['etymologies'],
   names: ['etymologies'],
   itemsMember: 'etymology',
   textMember: 'content',
@@ -216,7 +214,6 @@ const ETYMOLOGY: ItemShape<Etymology> = {
 };
 
 const MEDIA: ItemShape<MediaReference> = {
-  extraPath: ['media'],
   names: ['media'],
   itemsMember: 'file',
   textMember: 'href',

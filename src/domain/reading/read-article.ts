@@ -2,7 +2,7 @@ import { isJsonObject, isJsonList, type Json } from '../../shared/json';
 import type { Entry, ArticleContent } from '../article/article-content';
 import { isOriginal, ORIGINAL } from '../article/original';
 import { type ItemShape, textIn, wholeNumber } from './item-shape';
-import { CATEGORY, CLASS, EXAMPLE, FORM, LISTS, OPTIONAL_LISTS, TRANSLATION, VARIANT } from './item-shapes';
+import { LISTS, OPTIONAL_LISTS, VARIANT } from './item-shapes';
 import { UnmappedFields } from './unmapped-fields';
 import {
   membersNamed,
@@ -14,6 +14,7 @@ import {
   ENVELOPE_MEMBER,
 } from './article-envelopes';
 import { keepRest, type Members, readFirst, readMembers } from './read-members';
+import { readItemsInSenses } from './lists-in-senses';
 import { envelopesOfList, readItems } from './read-items';
 import { scalarText, wordOf } from './values';
 
@@ -39,10 +40,9 @@ function readEntry(written: readonly WrittenMember[], unmapped: UnmappedFields):
 }
 
 function readObject(envelope: Envelope, unmapped: UnmappedFields): Entry {
-  const { fields, unfit, unknown } = readMembers(envelope, ENTRY_FIELDS);
-  const others = unknown.filter(([name]) => !LISTS_IN_ENTRY.has(name));
-  keepRest({ unfit, unknown: others }, ['entry'], unmapped);
-  return Object.assign(fields, { variants: readItems([envelope], VARIANT, unmapped) });
+  const read = readMembers(envelope, ENTRY_FIELDS, LISTS_IN_ENTRY);
+  keepRest(read, ['entry'], unmapped);
+  return Object.assign(read.fields, { variants: readItems([envelope], VARIANT, unmapped) });
 }
 
 function readPlainText(written: WrittenMember, unmapped: UnmappedFields): Entry | undefined {
@@ -92,33 +92,29 @@ export function readArticle(source: Json): ArticleContent {
   const type = readText(envelopes, TYPE, unmapped);
   const radical = readText(envelopes, RADICAL, unmapped);
   const entry = readEntry(membersNamed(envelopes, [ENTRY_MEMBER]), unmapped);
-  const lists = {
-    categories: readItems(envelopes, CATEGORY, unmapped),
-    classes: readItems(envelopes, CLASS, unmapped),
-    forms: readItems(envelopes, FORM, unmapped),
-    translations: readItems(envelopes, TRANSLATION, unmapped),
-    examples: readItems(envelopes, EXAMPLE, unmapped),
-    ...readOptional(envelopes, unmapped),
-  };
   return {
     ...(type === undefined ? {} : { type }),
     entry: withHeadword(entry, radical),
-    ...lists,
+    ...readLists(envelopes, unmapped),
     ...(radical === undefined ? {} : { radical }),
     extra: unmapped.extra,
     warnings: unmapped.warnings,
   };
 }
 
-type OptionalLists = Pick<ArticleContent, keyof typeof OPTIONAL_LISTS>;
+type Lists = Pick<ArticleContent, keyof typeof LISTS>;
 
-/** Reads the lists that are absent from the typed reading if the source has no items of them. */
-function readOptional(envelopes: readonly Envelope[], unmapped: UnmappedFields): OptionalLists {
-  const lists = Object.entries(OPTIONAL_LISTS).flatMap(([name, shape]) => {
-    const items = readItems(envelopesOfList(envelopes, shape), shape as ItemShape<object>, unmapped);
-    return items.length === 0 ? [] : [[name, items] as const];
+/** Reads the lists. Optional ones are absent if the source has no items of them. */
+function readLists(envelopes: readonly Envelope[], unmapped: UnmappedFields): Lists {
+  const lists = Object.entries(LISTS).flatMap(([name, listShape]) => {
+    const shape = listShape as ItemShape<object>;
+    const items = [
+      ...readItems(envelopesOfList(envelopes, shape), shape, unmapped),
+      ...readItemsInSenses(envelopes, shape, unmapped),
+    ];
+    return items.length === 0 && name in OPTIONAL_LISTS ? [] : [[name, items] as const];
   });
-  return Object.fromEntries(lists);
+  return Object.fromEntries(lists) as unknown as Lists;
 }
 
 /** Keeps `extra` and `warnings` of an earlier reading. They come first, so that a second reading changes nothing. */

@@ -8,6 +8,7 @@ import { scalarText } from './values';
 /** An item of the source with the typed items that are read from it. */
 export interface WrittenItem<T> {
   readonly value: Json;
+  readonly path?: string;
   readonly textMember?: string | undefined;
   /** Empty if the item is empty or invalid; several if the item was expanded. */
   readonly readings: readonly T[];
@@ -51,7 +52,7 @@ export function readWritten<T extends object>(
       // readItem returns only items with an essential field, and the types require no other.
       readings.push((shape.complete?.(fields, position) ?? fields) as T);
     }
-    return { value: written.value, textMember: written.textMember, readings };
+    return { value: written.value, path: written.path, textMember: written.textMember, readings };
   });
 }
 
@@ -63,8 +64,11 @@ function readItem<T extends object>(item: Item, shape: ItemShape<T>, unmapped: U
     unmapped.keepUnfit(item, item.extraPath, 'is neither a text nor an object');
     return undefined;
   }
-  const read = readMembers({ object, path: item.path }, shape.members);
-  const hasEssential = essentialFields(shape).some((field) => read.fields[field] !== undefined);
+  const { listNames = [] } = shape;
+  const read = readMembers({ object, path: item.path }, shape.members, listNames);
+  const hasEssential =
+    essentialFields(shape).some((field) => read.fields[field] !== undefined) ||
+    membersNamed([{ object, path: item.path }], listNames).length > 0;
   if (hasEssential) keepRest(read, item.extraPath, unmapped);
   else if (read.unfit.length + read.unknown.length > 0) {
     unmapped.keepUnfit(item, item.extraPath, `has none of ${essentialFields(shape).join(', ')}`);
@@ -84,6 +88,7 @@ function itemsIn<T extends object>(
   shape: ItemShape<T>,
   unmapped: UnmappedFields,
 ): readonly Item[] {
+  const { extraPath = shape.names.slice(0, 1) } = shape;
   return written
     .flatMap((list): readonly Omit<Item, 'extraPath'>[] => {
       const { value, name } = list;
@@ -95,10 +100,10 @@ function itemsIn<T extends object>(
       const elements = itemsInValue({ value: inner, path: memberPath(list.path, shape.itemsMember) });
       // The object may also be an item: `{"data": {…}, "pair": "7/8"}` are two classes.
       if (hasEssentialMember(others, shape)) return [...elements, { value: others, path: list.path }];
-      for (const [name, other] of Object.entries(others)) unmapped.keep([...shape.extraPath, name], other);
+      for (const [name, other] of Object.entries(others)) unmapped.keep([...extraPath, name], other);
       return elements;
     })
-    .map((element, index) => ({ ...element, extraPath: [...shape.extraPath, String(index)] }));
+    .map((element, index) => ({ ...element, extraPath: [...extraPath, String(index)] }));
 }
 
 /** Whether a value is an object with the items of a list that is not an item too. */
@@ -119,7 +124,8 @@ function hasItemsMember<T>(object: JsonObject, { itemsMember, members }: ItemSha
   return itemsMember in members ? isJsonList(inner) || isJsonObject(inner) : inner !== undefined;
 }
 
-function hasEssentialMember<T extends object>(object: JsonObject, shape: ItemShape<T>): boolean {
+/** Whether an object has a field without which an item is empty. */
+export function hasEssentialMember<T extends object>(object: JsonObject, shape: ItemShape<T>): boolean {
   const names = essentialFields(shape).flatMap((field) => shape.members[field].names);
   return membersNamed([{ object, path: '' }], names).length > 0;
 }

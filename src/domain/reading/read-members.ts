@@ -38,11 +38,19 @@ export function readFirst<T>(written: readonly WrittenMember[], member: Pick<Mem
   return { value: first, unfit };
 }
 
-/** Reads the fields of an object. Fields without a value are absent from the result. */
-export function readMembers<T extends object>(envelope: Envelope, members: Members<T>): MembersRead<T> {
+/**
+ * Reads the fields of an object. Fields without a value are absent from the result.
+ *
+ * @param others names of members that are read elsewhere
+ */
+export function readMembers<T extends object>(
+  envelope: Envelope,
+  members: Members<T>,
+  others?: Iterable<string>,
+): MembersRead<T> {
   const unfit: Unfit[] = [];
   const fields: Partial<T> = {};
-  const known = new Set<string>();
+  const known = new Set(others);
   for (const key of Object.keys(members) as (keyof T & string)[]) {
     const member = members[key];
     const first = readFirst(membersNamed([envelope], member.names), member);

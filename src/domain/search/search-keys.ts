@@ -16,7 +16,7 @@ import {
 } from './letters';
 
 /** Version of the rules that make search keys. Raise it when the folding or the rules below change. */
-export const SEARCH_KEYS_VERSION = 14;
+export const SEARCH_KEYS_VERSION = 15;
 
 /** Factor of the profile revision in a version of keys; versions of the rules are lower. */
 const PROFILE_STEP = 1000;

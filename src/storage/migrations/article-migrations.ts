@@ -114,6 +114,9 @@ const SENSES: AddedFields = {
 /** Of versions 4 and 5: the senses of variants and forms, and the pronunciation and the tone of entries. */
 const MORE_FIELDS: AddedFields = { version: 5, members: ['sense', 'pronunciation', 'tone'] };
 
+/** Of version 6: the definitions and the senses of entries, and the definitions of senses. */
+const DEFINITIONS: AddedFields = { version: 6, members: ['definitions?', 'senses?'] };
+
 /** Repeats the typed reading of articles that have members which it did not know before. */
 async function readAgain(context: MigrationContext, { version, members }: AddedFields): Promise<void> {
   const articles = articleDocuments(context.models);
@@ -146,6 +149,11 @@ export function readSenses(context: MigrationContext): Promise<void> {
 /** Reads the senses of variants and forms, and the pronunciation and the tone of entries. */
 export function readMoreFields(context: MigrationContext): Promise<void> {
   return readAgain(context, MORE_FIELDS);
+}
+
+/** Reads the definitions of entries and of their senses. */
+export function readDefinitions(context: MigrationContext): Promise<void> {
+  return readAgain(context, DEFINITIONS);
 }
 
 /** Number of articles that get sequence numbers in one write. */

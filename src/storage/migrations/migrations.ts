@@ -2,7 +2,7 @@ import { alphabetOf } from '../../domain/alphabet/alphabet';
 import type { DictionaryRecord } from '../../domain/dictionary/dictionary';
 import { languagesIn, languagesOfIdentifier, NO_FACTS } from '../../domain/dictionary/dictionary-languages';
 import { profileOf } from '../../domain/search/profiles';
-import { giveSequence, pairLists, readMoreFields, readSenses } from './article-migrations';
+import { giveSequence, pairLists, readDefinitions, readMoreFields, readSenses } from './article-migrations';
 import { completeFirstApplications, completeFirstUsers, countUsage, fillSkeletons } from './complete-records';
 import type { Migration, MigrationContext } from './migration';
 import { requestReindex } from './reindex';
@@ -206,6 +206,13 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'senses of variants and forms, and pronunciation and tone of entries',
     isSafeForOlderGateways: true,
     run: readMoreFields,
+  },
+  {
+    number: 29,
+    // Older gateways would only leave what they write among the members without a field.
+    name: 'definitions of entries and of their senses',
+    isSafeForOlderGateways: true,
+    run: readDefinitions,
   },
 ];
 

@@ -60,7 +60,6 @@ export const en = {
   translations: 'Translations',
   examples: 'Examples',
   pronunciations: 'Pronunciation',
-  tone: 'Tone',
   synonyms: 'Synonyms',
   homonyms: 'Homonyms',
   media: 'Recordings and pictures',

@@ -59,7 +59,6 @@ export const fr: Texts = {
   translations: 'Traductions',
   examples: 'Exemples',
   pronunciations: 'Prononciation',
-  tone: 'Ton',
   synonyms: 'Synonymes',
   homonyms: 'Homonymes',
   media: 'Enregistrements et images',

@@ -2,6 +2,7 @@ import { allChecked, checkedItems, checkedMembers, inMember, invalid } from '../
 import { freeJsonText, isJsonObject } from '../../../shared/json';
 import type { Json, JsonObject } from '../../../shared/json';
 import type { ArticleContent, Entry, Variant } from '../../article/article-content';
+import { withListInSenses } from './change-in-senses';
 import { changedList } from './change-list';
 import { withMember } from './change-part';
 import type { ItemChange, ItemShape } from '../item-shape';
@@ -114,7 +115,8 @@ export function withContent(source: Json, change: ContentChange): Json {
   if (change.entry !== undefined) changed = withEntry(changed, change.entry, before.entry);
   for (const name of LIST_NAMES) {
     const shape = LISTS[name] as ItemShape<object>;
-    changed = withList(changed, shape, change[name], envelopesOfList(envelopesOf(changed), shape));
+    const { source, others } = withListInSenses(changed, shape, change[name]);
+    changed = withList(source, shape, others, envelopesOfList(envelopesOf(source), shape));
   }
   return withExtra(changed, change.extra, before.extra);
 }

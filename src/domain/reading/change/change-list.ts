@@ -4,11 +4,9 @@ import type { ItemChange, ItemShape } from '../item-shape';
 import { isContainer, readWritten, type WrittenItem } from '../read-items';
 import { UnmappedFields } from '../unmapped-fields';
 import { isEmpty, type Envelope, membersNamed } from '../article-envelopes';
+import { collapseOf } from './collapse-items';
 import { matchItems } from './match-items';
 import { scalarText } from '../values';
-
-/** Fields that `collapse` writes. */
-const COLLAPSED_FIELDS: ReadonlySet<string> = new Set(['lang', 'target']);
 
 /**
  * Computes the JSON of a list that is read as the given items. It keeps the shape of the source: items that are matched keep their
@@ -52,7 +50,7 @@ export function changedList<T extends object>(
 }
 
 /** The JSON of an item, and the member that a plain text stands for. */
-type ItemValue = Pick<WrittenItem<never>, 'value' | 'textMember'>;
+export type ItemValue = Pick<WrittenItem<never>, 'value' | 'textMember'>;
 
 /** Takes the unread items before another item, which keep their position. */
 function takeBefore<T>(
@@ -86,11 +84,12 @@ function changedItem<T extends object>(
   const item: ItemChange<T> = run[0] ?? {};
   const nameOfText = textMember ?? shape.textMember;
   const own: JsonObject = isJsonObject(value) ? value : { [nameOfText]: value };
-  const collapsed = shape.collapse?.(own, run) ?? own;
+  const collapse = collapseOf(shape);
+  const collapsed = collapse?.run(own, run) ?? own;
   let object = collapsed;
   for (const field of memberFields(shape)) {
     const isSame = item[field] === undefined || (item[field] ?? undefined) === reading?.[field];
-    if (isSame || (collapsed !== own && COLLAPSED_FIELDS.has(field))) continue;
+    if (isSame || (collapsed !== own && collapse?.fields.includes(field))) continue;
     object = withField(object, shape.members[field].names, item[field] as Json, [own]);
   }
   return object === own ? value : asPlainText(object, value, nameOfText);
@@ -159,7 +158,7 @@ function asPlainText(object: JsonObject, before: Json, textMember: string): Json
  * Puts the items into the container of the first list. Lists under several names are merged into one, in which plain texts of a list
  * where they stand for another member become objects.
  */
-function inContainer<T extends object>(
+export function inContainer<T extends object>(
   items: readonly ItemValue[],
   [first]: ReturnType<typeof membersNamed>,
   shape: ItemShape<T>,

@@ -1,5 +1,6 @@
 import { essentialFields, type ItemChange, type ItemShape } from '../item-shape';
 import type { WrittenItem } from '../read-items';
+import { collapseOf } from './collapse-items';
 
 /** Maximum number of candidates for the counterpart of an item, so that lists of equal items do not take quadratic time. */
 const MAX_CANDIDATES = 20;
@@ -18,7 +19,7 @@ export function matchItems<T extends object>(
 ): ReadonlyMap<number, WrittenItem<T>> {
   const matching = new Matching(items, shape);
   let unmatched = matching.match(positioned(written), isEqual);
-  unmatched = matching.match(unmatched, hasSameLanguages);
+  unmatched = matching.match(unmatched, hasSameLanguages(shape));
   unmatched = matching.match(unmatched, sharesText(shape));
   const readings = written.reduce((sum, item) => sum + item.readings.length, 0);
   if (readings === items.length) matching.match(unmatched, (run) => run.length === 1);
@@ -98,7 +99,7 @@ function positioned<T>(written: readonly WrittenItem<T>[]): readonly Positioned<
 }
 
 /** Whether the given items change no field of the readings. */
-function isEqual<T extends object>(run: readonly ItemChange<T>[], readings: readonly T[]): boolean {
+export function isEqual<T extends object>(run: readonly ItemChange<T>[], readings: readonly T[]): boolean {
   return run.every((item, index) =>
     (Object.keys(item) as (keyof T)[]).every(
       (field) => item[field] === undefined || (item[field] ?? undefined) === readings[index]?.[field],
@@ -114,14 +115,31 @@ function sharesText<T extends object>(shape: ItemShape<T>): Condition<T> {
     essentialTexts(reading, shape).some((text) => essentialTexts(item, shape).includes(text));
 }
 
-/** Whether an item that was expanded into one for each language is given for the same languages. */
-function hasSameLanguages<T extends object>(run: readonly ItemChange<T>[], readings: readonly T[]): boolean {
-  const contents = new Set(run.map((item) => JSON.stringify(Reflect.get(item, 'content'))));
-  return (
-    run.length > 1 &&
-    contents.size === 1 &&
-    run.every((item, index) => Reflect.get(item, 'lang') === Reflect.get(readings[index] ?? {}, 'lang'))
+/** Whether an item that was expanded into one for each language is given for the same languages, and changes what it has for each. */
+function hasSameLanguages<T extends object>(shape: ItemShape<T>): Condition<T> {
+  const fields = collapseOf(shape)?.fields ?? [];
+  const hasContents = fields.includes('content');
+  // The fields of which the source has one value for all languages.
+  const shared = (Object.keys(shape.members) as (keyof T & string)[]).filter(
+    (field) => !fields.includes(field),
   );
+  return (run, readings) => {
+    const contents = new Set(run.map((item) => JSON.stringify(Reflect.get(item, 'content'))));
+    if (run.length === 1 || (!hasContents && contents.size > 1)) return false;
+    if (
+      hasContents &&
+      !isEqual(
+        run.map((item) => only(item, shared)),
+        readings,
+      )
+    )
+      return false;
+    return run.every((item, i) => Reflect.get(item, 'lang') === Reflect.get(readings[i] ?? {}, 'lang'));
+  };
+}
+
+function only<T>(item: ItemChange<T>, fields: readonly (keyof T)[]): ItemChange<T> {
+  return Object.fromEntries(fields.map((field) => [field, item[field]])) as ItemChange<T>;
 }
 
 /** The texts of the essential fields of an item, each with the name of its field. */

@@ -80,13 +80,10 @@ function contentSpellings(field: ContentField, { content, lang }: Text): Spellin
 
 /** Patterns for the names of unmapped members that contain running text. Other members contain numbers, marks and references. */
 const MEMBER_PATTERNS: readonly (readonly [field: ContentField, names: RegExp])[] = [
-  [
-    'definition',
-    /def$|definition|d[eé]finition|definici|defini[cç]|meaning|explanation|explication|paraphrase|signifi/iu,
-  ],
+  ['definition', /def$|d[eé]finition|defini[cç]|meaning|explanation|explication|paraphrase|signifi/iu],
   ['example', /example|exemple|ejemplo|expression|idiom|proverb|phrase|citation|quot|sentence/iu],
   ['usage', /usage|register/iu],
-  ['etymology', /etymolog|[eé]tymolog|etimolog|origin/iu],
+  ['etymology', /[eé]tymolog|etimolog|origin/iu],
   ['note', /note|nota|remark|remarque|comment|observa|descripti|encyclop|literal|cultural/iu],
 ];
 

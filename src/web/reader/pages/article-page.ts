@@ -214,15 +214,11 @@ const WORD_MEMBERS = new Set(['synonyms', 'antonyms', 'homonyms', 'see', 'derive
 /** Labels, in the language of the page, of frequent member names that the typed reading does not know. */
 function memberLabels(texts: Texts): ReadonlyMap<string, string> {
   return new Map([
-    ['pronunciation', texts.pronunciations],
-    ['tone', texts.tone],
-    ['definition', texts.definitions],
     ['etymology', texts.etymologies],
     ['semantic_domain', texts.domains],
     ['synonyms', texts.synonyms],
     ['homonyms', texts.homonyms],
     ['see', texts.relations],
-    ['notes', texts.notes],
   ]);
 }
 

@@ -5,6 +5,7 @@ import {
   CLASS,
   EXAMPLE,
   FORM,
+  OPTIONAL_LISTS,
   TRANSLATION,
   VARIANT,
 } from '../../../../src/domain/reading/item-shapes';
@@ -27,6 +28,13 @@ export function canonical(content: ArticleContent): Json {
     forms: itemsOf(content.forms, FORM),
     translations: itemsOf(content.translations, TRANSLATION),
     examples: itemsOf(content.examples, EXAMPLE),
+    ...Object.fromEntries(
+      Object.entries(OPTIONAL_LISTS).map(([name, shape]) => [
+        name,
+        content[name as keyof typeof OPTIONAL_LISTS] &&
+          itemsOf(content[name as keyof typeof OPTIONAL_LISTS] ?? [], shape as unknown as ItemShape<object>),
+      ]),
+    ),
     extra: content.extra,
     warnings: content.warnings,
   });

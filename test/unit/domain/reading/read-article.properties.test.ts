@@ -48,6 +48,7 @@ const NAMES = [
     'fr',
     'extra',
   ],
+  ...['senses', 'sense', 'indicator', 'definitions', 'definition'],
   ...['warnings', '0', '1', 'x', 'x_2', '__proto__', 'constructor', 'toString', '', 'e\u0301', 'é'],
 ];
 const TEXTS = [
@@ -189,9 +190,17 @@ describe('writing typed content', () => {
     fc.assert(
       fc.property(anyJson, anyJson, (source, other) => {
         fc.pre(isJsonObject(source));
-        const { categories, classes, forms, translations, examples, type } = readArticle(other);
-        const lists = { categories, classes, forms, translations, examples };
-        expect(readArticle(withContent(source, { ...lists, type: type ?? null }))).toMatchObject(lists);
+        const { categories, classes, forms, translations, examples, definitions, type } = readArticle(other);
+        const lists = {
+          categories,
+          classes,
+          forms,
+          translations,
+          examples,
+          definitions: definitions ?? null,
+        };
+        const read = readArticle(withContent(source, { ...lists, type: type ?? null }));
+        expect(Object.assign({ definitions: null }, read)).toMatchObject(lists);
       }),
       RUNS,
     );
