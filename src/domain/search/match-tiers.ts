@@ -7,7 +7,7 @@ import { contentSteps } from './content/content-tiers';
 import { type Lookup, MATCH_TIERS, type MatchTier, type SearchStep } from './tiers';
 import { fuzzyComparison, markOrder, oneErrorComparison, soundKeys, soundOrder } from './nearness';
 import { inflectedSteps, partSteps } from './parts';
-import { KEY, STORED_PREFIX } from './search-keys';
+import { KEY, keysOfSpelling, STORED_PREFIX } from './search-keys';
 import type { SearchText } from './search-text';
 
 /** Shortest search text, in letters, for which words that sound alike are looked up. */
@@ -23,8 +23,9 @@ export function searchStepsOf(text: SearchText, folding: Folding): readonly Sear
     { tier: 'variant', lookups: [same(KEY.variant)] },
   ];
   const glosses = glossSteps(text.gloss);
-  if (isQuoted) return inOrder([...marked, ...glosses.filter(({ tier }) => tier.endsWith('Translation'))]);
-  return inOrder([
+  if (isQuoted)
+    return inOrder([...marked, ...tableOf('suggestions').quotedSteps(text, foldedSteps(text), glosses)]);
+  const steps: readonly SearchStep[] = [
     ...marked,
     ...foldedSteps(text),
     ...inflectedSteps(text.inflections, folding),
@@ -37,7 +38,12 @@ export function searchStepsOf(text: SearchText, folding: Folding): readonly Sear
     ...phraseSteps(text, folding),
     ...partSteps(text, folding),
     ...contentSteps(text.contentWords),
-  ]);
+  ];
+  return inOrder(
+    UNMARKED.test(light)
+      ? steps
+      : tableOf('suggestions').withTypedMarks(steps, text, { codes: KEY, keysOfSpelling }),
+  );
 }
 
 /** Returns the steps of a search by translation, best first. */
@@ -100,6 +106,9 @@ function foldedSteps({ querySpellings, letters, light, plain, words }: SearchTex
     { tier: 'variantPrefix', lookups: [prefix(KEY.variantPrefix, KEY.foldedVariant)] },
   ];
 }
+
+/** Matches a light form without marks and special letters. */
+const UNMARKED = /^[a-z0-9 '-]*$/;
 
 /** Lookups of all words of a text, the longest word first, since the fewest articles have it. */
 function wordLookups(words: readonly (readonly string[])[], codes: readonly string[]): Lookup[] {

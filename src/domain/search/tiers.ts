@@ -40,6 +40,8 @@ const TIERS = [
   ['translationPartStem', 'translationWord'],
   ['translationNote', 'translationWord'],
   ['otherScript', 'sound'],
+  ['markedSound', 'sound'],
+  ['unmarked', 'folded'],
   ['fuzzy', 'fuzzy'],
   ['fuzzyTwice', 'fuzzy'],
   ['sameBeginning', 'part'],

@@ -2,9 +2,9 @@ import { trusted } from 'mongoose';
 import { hasTwoErrors, isEditOf } from '../../domain/search/edits';
 import {
   type KnownWords,
-  nearTo,
   type NearWords,
   readAs,
+  vocabularyKeys,
   vocabularyOf,
   wordsNear,
 } from '../../domain/search/glosses/typos';
@@ -44,7 +44,7 @@ export async function nearByBeginnings(
   { among, beginning }: StoredWords,
 ): Promise<NearWords | undefined> {
   if (words.length > MAX_PREFIXED_WORDS || !words.every((word) => LATIN_WORD.test(word))) return undefined;
-  const keys = new Set(words.flatMap(readAs).flatMap((word) => nearTo(word, PREFIX_LENGTH)));
+  const keys = new Set(words.flatMap((word) => vocabularyKeys(word, PREFIX_LENGTH)));
   const [some, ...begun] = await Promise.all([
     among([...keys], maxCount),
     ...words.map((word) => beginning(word.slice(0, PREFIX_LENGTH), MAX_WORDS_OF_BEGINNING)),

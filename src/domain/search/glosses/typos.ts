@@ -1,4 +1,4 @@
-import { editsBetween, editsOf, hasTwoErrors, mayHaveErrors } from '../edits';
+import { editsBetween, editsOf, hasTwoErrors, isEditOf, mayHaveErrors } from '../edits';
 import { COVERAGES, GLOSS_CLASSES, GLOSS_KEY, type GlossQuery, keysOfGloss } from './glosses';
 import { tableOf } from '../tables/with-tables';
 import type { Spelling } from '../letters';
@@ -26,82 +26,30 @@ export function hasVocabulary(word: string): boolean {
 }
 
 /**
- * Returns all words one edit or one respelling away from a word, to look them up in the vocabulary. Some hundreds of lookups take less
- * space than a key for each letter of each word of the vocabulary.
+ * Returns all words one edit or one respelling away from a word or from one of which it is a form, to look them up in the vocabulary. Some
+ * hundreds of lookups take less space than a key for each letter of each word of the vocabulary.
+ *
+ * @param before index of the first letter that remains unchanged
  */
-function vocabularyKeys(word: string): readonly string[] {
+export function vocabularyKeys(word: string, before?: number): readonly string[] {
   if (!hasVocabulary(word)) return [];
-  return [...new Set([word, ...readAs(word).flatMap((reading) => nearTo(reading))])];
+  const near = readAs(word).flatMap((reading) => nearTo(reading, before));
+  return [...new Set([word, ...tableOf('suggestions').basesOfMistyped(word, isEditOf), ...near])];
 }
 
-/** Returns a word, and its singular if it is a plural, since most translations are singulars. */
+/** Returns a word, and the words of which it may be a form, since most translations are singulars and infinitives. */
 export function readAs(word: string): readonly string[] {
-  const singular = PLURAL.exec(word)?.[1];
-  return singular === undefined ? [word] : [word, singular];
-}
-
-/** Matches a plural, with its singular. Shorter singulars have too many other words one letter away. */
-const PLURAL = /^([a-z]{5,}[^s])s$/;
-
-/**
- * Alternative spellings of one sound in translation languages, as `[pattern, replacement]`. They may differ in several letters or at
- * several positions.
- */
-const RESPELLED: readonly (readonly [pattern: RegExp, other: string])[] = [
-  [/o$/u, 'eau'],
-  [/c$/u, 'que'],
-  [/f/gu, 'ph'],
-  [/ph/gu, 'f'],
-  [/k$/u, 'que'],
-  [/k/gu, 'qu'],
-  [/k/gu, 'c'],
-  [/c/gu, 'k'],
-  [/i/gu, 'y'],
-  [/y/gu, 'i'],
-  [/z/gu, 's'],
-  [/s/gu, 'z'],
-  [/ss/gu, 'c'],
-  [/x/gu, 'ch'],
-  [/(\p{L})\1/gu, '$1'],
-];
-
-/** Returns other spellings of a word that sound the same, and those with one letter typed two positions too early or too late: `tounge`. */
-function respellingsOf(word: string): readonly string[] {
-  const moved = Array.from(word.length > MIN_LENGTH_WITH_TYPOS ? word.slice(2) : '', (last, i) => {
-    const [head, [letter = '', next = ''], tail] = [
-      word.slice(0, i),
-      word.slice(i, i + 2),
-      word.slice(i + 3),
-    ];
-    return [head + next + last + letter + tail, head + last + letter + next + tail];
-  });
-  const respelled = RESPELLED.map(([pattern, other]) => word.replace(pattern, other));
-  return [...moved.flat(), ...respelled].filter((respelling) => respelling !== word);
+  return [word, ...tableOf('suggestions').basesOf(word)];
 }
 
 /** Returns the respellings and edits of a word. For a short word, only the edits that add a letter are returned. */
-export function nearTo(word: string, before?: number): readonly string[] {
+function nearTo(word: string, before?: number): readonly string[] {
   const edits = editsOf(word, before).filter((edit) => isLong(word, edit));
-  return [...edits, ...respellingsOf(word)];
+  return [...edits, ...tableOf('suggestions').respellingsOf(word)];
 }
 
 function isLong(...words: readonly string[]): boolean {
   return words.some(({ length }) => length > MIN_LENGTH_WITH_TYPOS);
-}
-
-/**
- * Returns the words of a vocabulary that equal a word, are one edit away from it, or are another spelling of its sound. If there are
- * none, returns words of at least eight letters in which two letters differ.
- */
-function wordsNearTo(word: string, vocabulary: readonly string[]): readonly string[] {
-  const read = readAs(word);
-  const respelled = read.flatMap(respellingsOf);
-  const near = vocabulary.filter(
-    (word) =>
-      respelled.includes(word) ||
-      read.some((other) => editsBetween(word, other) <= (isLong(word, other) ? 1 : 0)),
-  );
-  return near.length > 0 ? near : vocabulary.filter((other) => hasTwoErrors(other, word));
 }
 
 /** Maximum number of words read from the vocabulary for each word of the search text. */
@@ -135,7 +83,11 @@ export async function wordsNear(
   const { vocabulary, lookedUp } =
     (await known.near?.(words, maxCount)) ?? (await readAll(words, maxCount, known));
   return typed.map((word) => {
-    const near = wordsNearTo(word, vocabulary);
+    const near = tableOf('suggestions').wordsNearTo(word, vocabulary, {
+      editsBetween,
+      hasTwoErrors,
+      isEditOf,
+    });
     const isIn = near.length > 0 || !lookedUp.has(word) || !mayHaveErrors(word);
     return isIn ? [...new Set([word, ...near])] : [];
   });
@@ -152,7 +104,7 @@ async function readAll(
   maxCount: number,
   { among }: KnownWords,
 ): Promise<NearWords> {
-  const keys = [...new Set(words.flatMap(vocabularyKeys))].slice(0, MAX_VOCABULARY_LOOKUPS);
+  const keys = [...new Set(words.flatMap((word) => vocabularyKeys(word)))].slice(0, MAX_VOCABULARY_LOOKUPS);
   const vocabulary = await among(keys, maxCount);
   return { vocabulary, lookedUp: new Set(vocabulary.length < maxCount ? keys : []) };
 }

@@ -6,6 +6,8 @@
 import { likelyFor } from '../letter-errors';
 
 export { isLikelyError } from '../letter-errors';
+export { basesOf, basesOfMistyped, respellingsOf, wordsNearTo } from '../guesses/form-endings';
+export { quotedSteps, withTypedMarks } from '../guesses/typed-marks';
 export { otherEndingDistance, otherEndingLookups, storedPrefixesOf } from './other-endings';
 
 /** The members of `SearchText` with which words are compared. */

@@ -26,6 +26,29 @@ test.each([
   expect(await near(typed, [word, 'other'])).toEqual([word]);
 });
 
+test.each([
+  ['in the word before an ending', 'lerning', 'learn'],
+  ['in a word that lost an e before its ending', 'dannced', 'dance'],
+  ['in a short plural', 'feilds', 'field'],
+  ['in a French plural', 'chamaux', 'chameau'],
+  ['in a Portuguese form', 'caminhadno', 'caminhar'],
+  ['in an ending', 'walkng', 'walk'],
+  ['in an ending before which an e is lost', 'likng', 'like'],
+  ['in the plural of a word in y', 'citeis', 'city'],
+])('an error %s: %s is near %s', async (_, typed, word) => {
+  expect(await near(typed, [word, 'other'])).toEqual([word]);
+});
+
+test('an ending that lacks a consonant, and an s after another, are none', async () => {
+  expect(await near('tubig', ['tube'])).toEqual([]);
+  expect(await near('debess', ['debts'])).toEqual([]);
+});
+
+test('forms of other words are near only if no word is', async () => {
+  expect(await near('marks', ['market', 'mark', 'marls'])).toEqual(['mark', 'marls']);
+  expect(await near('markts', ['market', 'marks'])).toEqual(['marks']);
+});
+
 test('a word of four letters is near no other of four or less', async () => {
   expect(await near('pane', ['cane', 'panes', 'pan', 'pean'])).toEqual(['panes']);
 });
