@@ -76,12 +76,12 @@ function tus(
 
 async function sendPart(address: string, file: File, offset: number): Promise<number> {
   const headers = { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': String(offset) };
-  const { status, headers: sentHeaders } = await tus(
+  const { status, headers: responseHeaders } = await tus(
     'PATCH',
     address,
     headers,
     file.slice(offset, offset + PART_BYTES),
   );
   if (status !== 204) throw new Error('The part was refused');
-  return Number(sentHeaders.get('Upload-Offset'));
+  return Number(responseHeaders.get('Upload-Offset'));
 }
