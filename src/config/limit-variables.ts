@@ -96,6 +96,7 @@ export const LIMIT_VARIABLES = {
   },
   responseTimeoutMs: {
     name: 'RESPONSE_TIMEOUT_MS',
+    formerName: 'ANSWER_LIMIT_MS',
     schema: millisecondsSchema,
     fallback: '2500',
     allowed: 'an integer from 100 to 60000',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Variable, VARIABLES } from './variables';
+import { unknownVariables } from './unknown-variables';
 import { createRequire } from 'node:module';
 import { isExamplePassword } from './setting-schemas';
 import { existsSync, readFileSync } from 'node:fs';
@@ -139,7 +140,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     ...problemsOfMode(settings, env),
     ...problemsOfDocuments(settings, env),
   ];
-  if (allProblems.length > 0) throw new ConfigError(allProblems);
+  // A variable that is missing may be one that is misspelt.
+  if (allProblems.length > 0) throw new ConfigError([...allProblems, ...unknownVariables(env)]);
   const { adminUsername, adminPassword, platformName, platformEmail, platformPassword, ...plain } = settings;
   return Object.freeze({
     ...plain,
@@ -163,8 +165,21 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
  * @throws ConfigError that names every invalid variable
  */
 export function configOfProcess(): Config {
+  return loadConfig(variablesOfProcess());
+}
+
+/**
+ * Returns a sentence for each variable of this process and its file `.env` that is probably misspelt.
+ *
+ * @throws ConfigError if `.env` cannot be read
+ */
+export function unknownVariablesOfProcess(): readonly string[] {
+  return unknownVariables(variablesOfProcess());
+}
+
+function variablesOfProcess(): NodeJS.Dict<string> {
   const nonEmpty = Object.entries(process.env).filter(([, value]) => value !== '');
-  return loadConfig({ ...fileVariables(), ...Object.fromEntries(nonEmpty) });
+  return { ...fileVariables(), ...Object.fromEntries(nonEmpty) };
 }
 
 function fileVariables(): NodeJS.Dict<string> {

@@ -21,6 +21,8 @@ import { LIMIT_VARIABLES } from './limit-variables';
 /** One environment variable: how it is read, and how it is described to the operator. */
 export interface Variable {
   readonly name: string;
+  /** Name in earlier versions; the server warns of it and does not read it. */
+  readonly formerName?: string;
   readonly schema: z.ZodType<unknown, string>;
   /** Read in place of an unset variable; written as in the environment. */
   readonly fallback?: string;

@@ -108,10 +108,15 @@ test('accounts from the environment get no random passwords, their passwords are
     expect(readFileSync(join(folder, 'development-secret'), 'utf8').length).toBeGreaterThan(40);
 });
 
-test('production creates no accounts and loads no sample', async () => {
-  const server = await start({ MODE: 'production', JWT_SECRET: randomBytes(48).toString('base64url') });
+test('production creates no accounts and loads no sample, and warns of a former name of a variable', async () => {
+  const server = await start({
+    MODE: 'production',
+    JWT_SECRET: randomBytes(48).toString('base64url'),
+    ANSWER_LIMIT_MS: '5000',
+  });
 
   expect(server.output()).not.toMatch(/password|sample/);
+  expect(server.output()).toMatch(/"warn".*ANSWER_LIMIT_MS .* Did you mean RESPONSE_TIMEOUT_MS\?/);
   expect((await call(`${server.url}/lexicon/articles`)).status).toBe(206);
 });
 

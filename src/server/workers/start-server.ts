@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { createLogger } from '../../observability/logger';
 import { openDatabase } from '../database';
-import { configOfProcess } from '../../config/load-config';
+import { configOfProcess, unknownVariablesOfProcess } from '../../config/load-config';
 import { messageOf } from '../../shared/failure';
 
 /** Starts the gateway, in one process or several, and leaves it running until a signal ends it. */
@@ -16,6 +16,7 @@ async function start(): Promise<void> {
     return;
   }
   const logger = createLogger(config);
+  for (const sentence of unknownVariablesOfProcess()) logger.warn(sentence);
   const database = openDatabase(config, logger);
   // The code below awaits the promise and reports the failure.
   database.catch(() => undefined);
