@@ -6,6 +6,8 @@ const sentence = (name: string, meant: string): string =>
 
 it.each([
   ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
+  ['ADMIN_PASWRD', 'ADMIN_PASSWORD'],
+  ['METRICS_XORT', 'METRICS_PORT'],
   ['WORKER', 'WORKERS'],
   ['LOGLEVEL', 'LOG_LEVEL'],
   ['DICTIONARY_MAX_MB', 'DICTIONARY_MAX_MIB'],
@@ -25,11 +27,12 @@ it.each([
   'NODE_ENV',
   'HOSTNAME',
   'POST',
+  'WARKERZ',
   'XDG_DATA_DIRS',
   'npm_config_port',
   'MONGODB_VERSION',
 ])('%s belongs to another program', (name) => {
-  expect(unknownVariables({ [name]: 'x' })).toEqual([]);
+  expect(unknownVariables({ [name]: 'x' }).length).toBe(0);
 });
 
 it('names none that the server reads, and shows no value', () => {
@@ -40,7 +43,7 @@ it('names none that the server reads, and shows no value', () => {
 
 it('takes no time for a long name of another program', () => {
   const start = performance.now();
-  expect(unknownVariables({ ['DATA_DIX'.repeat(12_500)]: 'x' })).toEqual([]);
+  expect(unknownVariables({ ['DATA_DIX'.repeat(12_500)]: 'x' }).length).toBe(0);
   expect(performance.now() - start).toBeLessThan(500);
 });
 
