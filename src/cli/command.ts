@@ -36,9 +36,9 @@ export function exportDocuments(gateway: Gateway, definition: RouteDefinition): 
     address: '',
     maxItems: MAX_REST_PAGE_SIZE,
   };
-  const runApart: StreamRequest['runApart'] = (operation, variables) =>
+  const runSeparately: StreamRequest['runSeparately'] = (operation, variables) =>
     runOperation(operation, variables, contextOf(origin, gateway));
-  return { route, runApart, run: (variables) => runApart(route.operation, variables) };
+  return { route, runSeparately, run: (variables) => runSeparately(route.operation, variables) };
 }
 
 /** Interval between two lines of progress without a terminal, in milliseconds. */

@@ -4,8 +4,8 @@ import { STATUS_OF } from '../shared/failure';
 import { isForChatbot } from '../shared/http';
 import { statusMember, type RestResponse, type RequestInfo } from '../rest/response/rest-response';
 import { pagingOf } from '../rest/request/query';
-import { presentList, presentOne, readsMembers } from '../rest/response/present';
-import { emptyListOf, nothingOf, readList, readOne, readPart } from '../rest/document/result';
+import { presentList, presentObject, readsMembers } from '../rest/response/present';
+import { emptyListOf, nothingOf, readList, readObject, readPart } from '../rest/document/result';
 import { resultInPayload } from '../rest/document/payload';
 import { errorResponse } from '../rest/table/error-responses';
 import type { BodyMember, InnerRoute, Item, StatusMessage, Route } from '../rest/table/route';
@@ -43,8 +43,8 @@ export interface DocumentedRoute {
 
 /** Describes a route by running its document over sample values, and presenting the outcome as a real one. */
 export function documentedRoute(route: Route, schema: GraphQLSchema, runner: ExampleRunner): DocumentedRoute {
-  const { written, lines, text } = route.definition;
-  const isFile = (written ?? lines ?? text) !== undefined;
+  const { exportedFile, lines, text } = route.definition;
+  const isFile = (exportedFile ?? lines ?? text) !== undefined;
   const lists = innerLists(isFile ? [] : route.lists, schema, runner);
   const schemas = outputSchemas(schema, route.operation.document);
   const output = {
@@ -63,7 +63,7 @@ export function documentedRoute(route: Route, schema: GraphQLSchema, runner: Exa
       {
         ...foundResponse(route, output, withMembers(presentExample(route, runner, info), lists.example)),
         isFile,
-        file: written?.schema,
+        file: exportedFile?.schema,
       },
       ...emptyResponses(route, output, info),
       ...refusals(route, info),
@@ -127,12 +127,12 @@ function presentExample(route: Route, runner: ExampleRunner, info: RequestInfo):
   const variables = exampleVariables(route);
   const executed = runner.run(route.operation, variables);
   const data = payload ? resultInPayload(payload, executed) : executed;
-  if (route.definition.shows === 'one') return presentOne(route, info, readOne(mapping, data));
+  if (route.definition.shows === 'object') return presentObject(route, info, readObject(mapping, data));
   const paging = pagingOf(new Map([['limit', '1']]));
-  const finish = route.definition.each;
+  const { itemMapper } = route.definition;
   const result = readList(mapping, data, {
     paging,
-    finish: finish && ((item) => finish.item(item, variables)),
+    mapItem: itemMapper && ((item) => itemMapper.item(item, variables)),
   });
   return presentList(route, info, { ...result, paging });
 }
@@ -156,8 +156,8 @@ function foundResponse(
       ...(route.state || definition.lines ? ['ETag'] : []),
       ...(route.state ? ['Last-Modified'] : []),
       ...(definition.shows === 'list' ? ['X-Limit-Applied'] : []),
-      ...(definition.written?.report === undefined ? [] : ['Link']),
-      ...(readsMembers(route) && definition.shows === 'one' ? ['X-Ignored-Members'] : []),
+      ...(definition.exportedFile?.report === undefined ? [] : ['Link']),
+      ...(readsMembers(route) && definition.shows === 'object' ? ['X-Ignored-Members'] : []),
       ...(route.operation.mapping.counted === undefined ? [] : ['X-Truncated']),
     ],
   };
@@ -166,7 +166,7 @@ function foundResponse(
 function dataMembers({ definition, operation }: Route, output: OutputSchemas): OutputSchemas['members'] {
   const { mapping } = operation;
   if (definition.shows === 'list') {
-    const item = definition.each?.schema(output.item ?? {}) ?? output.item ?? {};
+    const item = definition.itemMapper?.schema(output.item ?? {}) ?? output.item ?? {};
     return { properties: { [mapping.root]: arraySchema(item) }, optional: new Set() };
   }
   if (!mapping.isLifted) return { properties: { [mapping.root]: output.root }, optional: new Set() };
@@ -193,8 +193,8 @@ function emptyResponses(
   return [documented, 200].map((sent) => {
     const info = requestInfoOf(uri, route, sent === documented ? {} : { prefer: 'status=200' });
     const response =
-      definition.shows === 'one'
-        ? presentOne(route, info, nothingOf(operation.mapping))
+      definition.shows === 'object'
+        ? presentObject(route, info, nothingOf(operation.mapping))
         : presentList(route, info, { ...emptyListOf(operation.mapping), paging: pagingOf(new Map()) });
     return {
       kind: 'nothing' as const,

@@ -178,7 +178,7 @@ function pathParameter(name: string): Parameter {
   };
 }
 
-function flagParameter(flag: Flag, shows: 'list' | 'one'): Parameter {
+function flagParameter(flag: Flag, shows: 'list' | 'object'): Parameter {
   const name = documentedSpelling(flag, shows);
   const others = parameterSpellings(flag).filter((spelling) => spelling !== name);
   const also =

@@ -92,7 +92,7 @@ export async function createTransports(
         ...shared,
         operationsFolder: OPERATIONS_FOLDER,
         areValid: true,
-        toWrite: (document) => withStoredLists(document, schema, ARTICLE_MEMBERS),
+        useStoredLists: (document) => withStoredLists(document, schema, ARTICLE_MEMBERS),
         contextOf: contextWith(MAX_REST_PAGE_SIZE),
         requestIdOf,
         report: reportTo(logger),

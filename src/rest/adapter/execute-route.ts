@@ -10,12 +10,12 @@ import {
   ignoredMembers,
   type ListVersion,
   presentList,
-  presentOne,
-  unchanged,
-  validated,
+  presentObject,
+  notModifiedResponse,
+  withValidators,
   validatorsFor,
 } from '../response/present';
-import { type DocumentResult, readList, readOne } from '../document/result';
+import { type DocumentResult, readList, readObject } from '../document/result';
 import { showsFields, type Item, type RouteDefinition } from '../table/route';
 import {
   type HttpRequest,
@@ -45,15 +45,15 @@ async function objectResponse(restRequest: RestRequest): Promise<RestResponse> {
   const { route, info, run } = restRequest;
   const { mapping } = route.operation;
   const variables = variablesFor(restRequest);
-  const { written } = route.definition;
-  if (written !== undefined) return fileResponse(restRequest, variables, written);
+  const { exportedFile } = route.definition;
+  if (exportedFile !== undefined) return fileResponse(restRequest, variables, exportedFile);
   if (route.lists.length > 0) {
     const { result, parts } = await streamObject(restRequest, variables);
-    return { ...presentOne(route, info, result), parts };
+    return { ...presentObject(route, info, result), parts };
   }
-  const result = readOne(mapping, await run(variables));
+  const result = readObject(mapping, await run(variables));
   if (route.definition.lines && !result.isEmpty) return linesResponse(restRequest, result);
-  const response = presentOne(route, info, result);
+  const response = presentObject(route, info, result);
   if (route.definition.text !== undefined) return asText(response, result.body[route.definition.text]);
   return { ...response, headers: { ...response.headers, ...ignoredMembers(restRequest) } };
 }
@@ -66,14 +66,14 @@ function asText({ status, headers }: RestResponse, text: unknown): RestResponse 
 async function fileResponse(
   restRequest: RestRequest,
   variables: Variables,
-  written: NonNullable<RouteDefinition['written']>,
+  exportedFile: NonNullable<RouteDefinition['exportedFile']>,
 ): Promise<RestResponse> {
   const { route, info, writers } = restRequest;
-  const { as, format, report } = written;
+  const { as, format, report } = exportedFile;
   const writer = writers(as, String(variables[format]));
   const present = (result: DocumentResult) => {
     const adapterFields = { ...result.adapterFields, _ending: writer.ending };
-    const response = presentOne(route, info, { ...result, adapterFields });
+    const response = presentObject(route, info, { ...result, adapterFields });
     if (report === undefined || writer.isReported !== true || response.status >= 400) return response;
     const Link = `<${filledPattern(report, result.body)}>; rel="describedby"; type="application/json"`;
     return { ...response, headers: { ...response.headers, Link } };
@@ -86,7 +86,7 @@ async function fileResponse(
 /** Answers with lines of JSON. Each ends with a line break, so that a reader notices an incomplete last line. */
 function linesResponse({ route, info }: RestRequest, result: DocumentResult): RestResponse {
   const { etag: _etag, lines = [] } = route.definition.lines?.(result.body) ?? {};
-  const { body, ...response } = presentOne(route, info, { ...result, adapterFields: { _etag } });
+  const { body, ...response } = presentObject(route, info, { ...result, adapterFields: { _etag } });
   if (body === undefined) return response;
   const headers = { ...response.headers, 'Content-Type': 'application/x-ndjson; charset=utf-8' };
   return { ...response, headers, text: lines.map((line) => `${jsonOf(line)}\n`).join('') };
@@ -112,8 +112,10 @@ async function taggedListResponse(restRequest: RestRequest): Promise<RestRespons
   const { info } = restRequest;
   const validators = await validatorsOf(restRequest);
   if (validators === undefined) return untaggedListResponse(restRequest);
-  const notModified = unchanged(info, validators);
-  return notModified ?? validated(await untaggedListResponse(restRequest), validators);
+  return (
+    notModifiedResponse(info, validators) ??
+    withValidators(await untaggedListResponse(restRequest), validators)
+  );
 }
 
 async function validatorsOf(restRequest: RestRequest): Promise<RestResponse['headers'] | undefined> {
@@ -124,7 +126,7 @@ async function validatorsOf(restRequest: RestRequest): Promise<RestResponse['hea
   variablesFor(restRequest, pagingOf(query, route.definition.maxPageSize));
   const names = pathParameters.map((name, at) => [name, pathValues[at]] as const);
   const values = adapterValues(state, { headers: info.headers, query, body: undefined });
-  const data = await restRequest.runApart(state, Object.fromEntries<unknown>([...names, ...values]));
+  const data = await restRequest.runSeparately(state, Object.fromEntries<unknown>([...names, ...values]));
   const listState = data['state'] as ListVersion;
   return listState.dictionary === null ? undefined : validatorsFor(listState, info.uri);
 }
@@ -134,18 +136,18 @@ async function untaggedListResponse(restRequest: RestRequest): Promise<RestRespo
   const { mapping } = route.operation;
   const paging = pagingOf(query, route.definition.maxPageSize);
   const variables = variablesFor(restRequest, paging);
-  const { each } = route.definition;
-  const finish = each === undefined ? undefined : (item: Item) => each.item(item, variables);
-  const shown = showsFields(route.definition)
-    ? shownFieldsOf(query, { operation: route.operation, each, variables })
+  const { itemMapper } = route.definition;
+  const mapItem = itemMapper === undefined ? undefined : (item: Item) => itemMapper.item(item, variables);
+  const shownFields = showsFields(route.definition)
+    ? shownFieldsOf(query, { operation: route.operation, itemMapper, variables })
     : undefined;
   if (paging.limit > MAX_REST_PAGE_SIZE)
-    return streamedListResponse(restRequest, { paging, variables, finish, shown });
-  const result = readList(mapping, await run(variables), { paging, finish, shown });
+    return streamedListResponse(restRequest, { paging, variables, mapItem, shownFields });
+  const result = readList(mapping, await run(variables), { paging, mapItem, shownFields });
   return presentList(route, info, { ...result, paging });
 }
 
-export interface OnceParts {
+export interface OnceOptions {
   readonly once?: ExecuteOnce | undefined;
   readonly report: (error: unknown, request: HttpRequest) => void;
 }
@@ -159,7 +161,7 @@ export function isForOnce(request: HttpRequest, { route: { operation } }: RestRe
 export async function executeRouteOnce(
   request: HttpRequest,
   restRequest: RestRequest,
-  { once, report }: OnceParts,
+  { once, report }: OnceOptions,
 ): Promise<SerialisedResponse> {
   const { info, route, body } = restRequest;
   const refused = (thrown: unknown, shown: RestRequest['route'] | undefined) => {

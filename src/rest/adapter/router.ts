@@ -59,12 +59,15 @@ export function restRouter(options: RestOptions): Handler {
     operationsFolder,
     definitions = allRoutes,
     execute = graphqlExecutor(schema),
-    toWrite,
+    useStoredLists,
     areValid,
     ...callbacks
   } = options;
   const dependencies: RestDependencies = {
-    table: new RouteTable(definitions, loadOperations(schema, operationsFolder, { toWrite, areValid })),
+    table: new RouteTable(
+      definitions,
+      loadOperations(schema, operationsFolder, { useStoredLists, areValid }),
+    ),
     runOperation: operationRunner(execute),
     ...callbacks,
   };
@@ -115,8 +118,10 @@ async function dispatch(request: HttpRequest, dependencies: RestDependencies): P
     await authorised(selected, pathValues, context);
     // Lists whose items are converted cannot be serialised from stored bytes.
     const isSerialisedFromStore =
-      selected.definition.shows === 'list' && selected.definition.each === undefined;
-    const executed = isSerialisedFromStore ? { ...operation, document: operation.written } : operation;
+      selected.definition.shows === 'list' && selected.definition.itemMapper === undefined;
+    const executed = isSerialisedFromStore
+      ? { ...operation, document: operation.withStoredLists }
+      : operation;
     const restRequest: RestRequest = {
       route,
       info,
@@ -125,7 +130,7 @@ async function dispatch(request: HttpRequest, dependencies: RestDependencies): P
       body: takesBody(selected.definition) ? await readBodyFor(request, selected.definition) : undefined,
       writers: dependencies.writers ?? noFormat,
       run: (variables) => dependencies.runOperation(executed, variables, context),
-      runApart: async (other, variables) =>
+      runSeparately: async (other, variables) =>
         dependencies.runOperation(other, variables, await dependencies.contextOf(request)),
     };
     if (isForOnce(request, restRequest))

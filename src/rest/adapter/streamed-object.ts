@@ -1,7 +1,7 @@
 import { jsonOf } from '../../shared/json-text';
 import { currentWork, type Work } from '../../shared/work';
 import { type Data, ExecutionErrors, type Operation, type Variables } from '../document/operations';
-import { type DocumentResult, hasList, type ListPart, readOne, readPart } from '../document/result';
+import { type DocumentResult, hasList, type ListPart, readObject, readPart } from '../document/result';
 import type { InnerRoute, Item, Route, WrittenKind } from '../table/route';
 import type { RestResponse } from '../response/rest-response';
 import type { ResponseMapping } from '../response/response-mapping';
@@ -23,7 +23,7 @@ export interface StreamRequest {
   readonly route: Route;
   /** Runs the route's document. */
   readonly run: (variables: Variables) => Promise<Data>;
-  readonly runApart: (operation: Operation, variables: Variables) => Promise<Data>;
+  readonly runSeparately: (operation: Operation, variables: Variables) => Promise<Data>;
 }
 
 /** The data of the route's document, and the JSON text of the object with its lists. */
@@ -41,13 +41,13 @@ export interface StreamedObject {
  * @throws Failure UNAVAILABLE immediately when too many responses are being streamed
  */
 export async function streamObject(parts: StreamRequest, variables: Variables): Promise<StreamedObject> {
-  const { route, run, runApart } = parts;
+  const { route, run, runSeparately } = parts;
   const work = currentWork();
   try {
     if (work) work.isStreamed = true;
-    const result = readOne(route.operation.mapping, await run(variables));
+    const result = readObject(route.operation.mapping, await run(variables));
     work?.beginStream();
-    const text = objectText(result.body, { lists: route.lists, variables, runApart });
+    const text = objectText(result.body, { lists: route.lists, variables, runSeparately });
     return { result, parts: untilEnd(inChunks(text), work) };
   } catch (error) {
     await work?.endStream(thrownIn(error));
@@ -88,11 +88,11 @@ export async function streamFile(
   variables: Variables,
   { writer, present }: FileResponse,
 ): Promise<{ readonly response: RestResponse; readonly parts?: RestResponse['parts'] }> {
-  const { route, run, runApart } = parts;
+  const { route, run, runSeparately } = parts;
   const work = currentWork();
   try {
     if (work) work.isStreamed = true;
-    const result = readOne(route.operation.mapping, await run(variables));
+    const result = readObject(route.operation.mapping, await run(variables));
     const response = present(result);
     if (response.status !== 200) {
       await work?.endStream();
@@ -100,7 +100,7 @@ export async function streamFile(
     }
     work?.beginStream();
     const lists = route.lists.map((list) => {
-      const pages = () => pagesOf(list, { variables, runApart }, readPart);
+      const pages = () => pagesOf(list, { variables, runSeparately }, readPart);
       return [list.operation.mapping.root, { [Symbol.asyncIterator]: () => itemsOfPages(pages()) }] as const;
     });
     const written = writer.write(result.body, Object.fromEntries(lists));
@@ -156,14 +156,14 @@ async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> 
   yield `${waiting}\n`;
 }
 
-interface ListsOfObject extends Pick<StreamRequest, 'runApart'> {
+interface ListsOfObject extends Pick<StreamRequest, 'runSeparately'> {
   readonly lists: readonly InnerRoute[];
   readonly variables: Variables;
 }
 
 /** The text of an object: its own members, then its lists. */
 async function* objectText(object: Item, inside: ListsOfObject): AsyncGenerator<string> {
-  const { lists, variables, runApart } = inside;
+  const { lists, variables, runSeparately } = inside;
   const members = Object.entries(object).filter(([name]) => !name.startsWith('_'));
   const text = jsonOf(Object.fromEntries(members));
   if (lists.length === 0) {
@@ -180,7 +180,11 @@ async function* objectText(object: Item, inside: ListsOfObject): AsyncGenerator<
     for await (const items of pages)
       for (const item of items) {
         yield separator;
-        yield* objectText(item, { runApart, lists: list.lists, variables: filledBy(item, list, variables) });
+        yield* objectText(item, {
+          runSeparately,
+          lists: list.lists,
+          variables: filledBy(item, list, variables),
+        });
         separator = ',';
       }
     yield ']';
@@ -195,14 +199,14 @@ function filledBy(item: Item, { fills }: InnerRoute, variables: Variables): Vari
 
 async function* pagesOf(
   { operation, maxItems = MAX_PAGE_ITEMS }: InnerRoute,
-  { variables, runApart }: Pick<ListsOfObject, 'variables' | 'runApart'>,
+  { variables, runSeparately }: Pick<ListsOfObject, 'variables' | 'runSeparately'>,
   read: (mapping: ResponseMapping, data: Data) => ListPart = readPartIfAny,
 ): AsyncGenerator<readonly Item[]> {
   let limit = Math.min(FIRST_PAGE_ITEMS, maxItems);
   for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
     currentWork()?.nextPart();
     const page = { limit, _after: after ?? null, _maxBytes: PAGE_BYTES };
-    const data = await runApart(operation, { ...variables, ...page });
+    const data = await runSeparately(operation, { ...variables, ...page });
     const { items, next } = read(operation.mapping, data);
     yield items as readonly Item[];
     limit = Math.min(Math.max(items.length, 1) * 2, maxItems);

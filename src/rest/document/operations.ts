@@ -41,7 +41,7 @@ export interface OperationVariable {
 export interface Operation {
   readonly document: DocumentNode;
   /** The document for responses that are only serialised: each of its lists may be one value. */
-  readonly written: DocumentNode;
+  readonly withStoredLists: DocumentNode;
   /** Whether it only reads. */
   readonly isQuery: boolean;
   readonly variables: ReadonlyMap<string, OperationVariable>;
@@ -61,7 +61,7 @@ const PAGE_DOCUMENTS = /^(reader|desk)\//;
 
 export interface LoadOptions {
   /** Prepares the document of a response that is only serialised, before it first runs. */
-  readonly toWrite?: PrepareToWrite | undefined;
+  readonly useStoredLists?: UseStoredLists | undefined;
   /** Whether `npm run check` has validated the documents. Validation takes a third of the time of a start of the server. */
   readonly areValid?: boolean | undefined;
 }
@@ -75,12 +75,12 @@ export interface LoadOptions {
 export function loadOperations(
   schema: GraphQLSchema,
   folder: string,
-  { toWrite = (document) => document, areValid = false }: LoadOptions = {},
+  { useStoredLists = (document) => document, areValid = false }: LoadOptions = {},
 ): ReadonlyMap<string, Operation> {
   return new Map(
     [...readDocuments(folder, { except: PAGE_DOCUMENTS })].map(([name, document]) => [
       name,
-      prepare(schema, document, { name, toWrite, areValid }),
+      prepare(schema, document, { name, useStoredLists, areValid }),
     ]),
   );
 }
@@ -88,16 +88,16 @@ export function loadOperations(
 interface PrepareOptions {
   readonly name: string;
   readonly areValid: boolean;
-  readonly toWrite: PrepareToWrite;
+  readonly useStoredLists: UseStoredLists;
 }
 
 /** Prepares a document for responses that are only serialised. */
-export type PrepareToWrite = (document: DocumentNode) => DocumentNode;
+export type UseStoredLists = (document: DocumentNode) => DocumentNode;
 
 function prepare(
   schema: GraphQLSchema,
   document: DocumentNode,
-  { name, areValid, toWrite }: PrepareOptions,
+  { name, areValid, useStoredLists }: PrepareOptions,
 ): Operation {
   try {
     const [problem] = areValid ? [] : validate(schema, document);
@@ -111,8 +111,8 @@ function prepare(
     );
     return {
       document,
-      get written() {
-        return toWrite(document);
+      get withStoredLists() {
+        return useStoredLists(document);
       },
       isQuery: operation.operation === OperationTypeNode.QUERY,
       variables: new Map(variables),

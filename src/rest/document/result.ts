@@ -13,7 +13,7 @@ export interface DocumentResult {
   readonly adapterFields: Item;
   readonly isEmpty: boolean;
   /** Names of the lists that have more items than the response shows. */
-  readonly longer?: ReadonlySet<string>;
+  readonly truncated?: ReadonlySet<string>;
 }
 
 /** The whole list of which a page was read. */
@@ -35,9 +35,9 @@ export interface ListResult extends DocumentResult {
 
 /** Options for converting the items of a list. */
 export interface ItemOptions {
-  readonly finish?: ((item: Item) => Item) | undefined;
+  readonly mapItem?: ((item: Item) => Item) | undefined;
   /** Names of the members to show of each item. Defaults to all. */
-  readonly shown?: ReadonlySet<string> | undefined;
+  readonly shownFields?: ReadonlySet<string> | undefined;
 }
 
 interface ListOptions extends ItemOptions {
@@ -62,11 +62,11 @@ interface Connection {
 }
 
 /** Reads the data of a document that shows its root field unchanged. */
-export function readOne(mapping: ResponseMapping, documentData: Data): DocumentResult {
-  const longer = new Set<string>();
+export function readObject(mapping: ResponseMapping, documentData: Data): DocumentResult {
+  const truncated = new Set<string>();
   const { counted } = mapping;
-  const data = counted ? (withoutTotals(documentData, counted, longer) as Data) : documentData;
-  return { ...readPlain(mapping, data), longer };
+  const data = counted ? (withoutTotals(documentData, counted, truncated) as Data) : documentData;
+  return { ...readPlain(mapping, data), truncated };
 }
 
 function readPlain(mapping: ResponseMapping, data: Data): DocumentResult {
@@ -84,8 +84,8 @@ function readPlain(mapping: ResponseMapping, data: Data): DocumentResult {
  */
 export function readList(mapping: ResponseMapping, data: Data, options: ListOptions): ListResult {
   const { paging } = options;
-  const longer = new Set<string>();
-  const connection = connectionIn(mapping, data, longer);
+  const truncated = new Set<string>();
+  const connection = connectionIn(mapping, data, truncated);
   const { nodes, totalCount: total = null, pageInfo, sortedHits } = connection;
   const isFull = nodes.length === paging.limit;
   // A page that is not full ends where the server stopped examining entries. A cursor continues there, a page number does not.
@@ -98,7 +98,7 @@ export function readList(mapping: ResponseMapping, data: Data, options: ListOpti
     adapterFields: {},
     isEmpty: nodes.length === 0,
     list,
-    longer,
+    truncated,
     next,
   };
 }
@@ -117,17 +117,19 @@ function listPartOf({ nodes, pageInfo }: Connection, options: ItemOptions): List
   return { items: shownItems(nodes, options), next };
 }
 
-function shownItems(nodes: List, { finish, shown }: ItemOptions): List {
-  if (nodes instanceof StoredList) return shown ? nodes.only(shown) : nodes;
-  const items = finish === undefined ? nodes : nodes.map(finish);
-  if (shown === undefined) return items;
-  return items.map((item) => Object.fromEntries(Object.entries(item).filter(([name]) => shown.has(name))));
+function shownItems(nodes: List, { mapItem, shownFields }: ItemOptions): List {
+  if (nodes instanceof StoredList) return shownFields ? nodes.only(shownFields) : nodes;
+  const items = mapItem === undefined ? nodes : nodes.map(mapItem);
+  if (shownFields === undefined) return items;
+  return items.map((item) =>
+    Object.fromEntries(Object.entries(item).filter(([name]) => shownFields.has(name))),
+  );
 }
 
-/** @param longer receives the names of the lists in items that have more than is shown */
-function connectionIn(mapping: ResponseMapping, result: Data, longer = new Set<string>()): Connection {
+/** @param truncated receives the names of the lists in items that have more than is shown */
+function connectionIn(mapping: ResponseMapping, result: Data, truncated = new Set<string>()): Connection {
   const { counted } = mapping;
-  const data = counted ? (withoutTotals(result, counted, longer) as Data) : result;
+  const data = counted ? (withoutTotals(result, counted, truncated) as Data) : result;
   const connection = connectionOrNothing(mapping, data);
   if (!connection) throw new Failure('NOT_FOUND', 'There is no such object');
   return connection;

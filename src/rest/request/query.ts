@@ -61,7 +61,7 @@ function isPartFlag(name: string): name is PartFlag {
 }
 
 /** The spelling in the OpenAPI document: lists use the plural, if the flag has one. */
-export function documentedSpelling(flag: Flag, shows: 'list' | 'one'): string {
+export function documentedSpelling(flag: Flag, shows: 'list' | 'object'): string {
   const spellings = parameterSpellings(flag);
   const plural = shows === 'list' ? spellings.findLast((spelling) => spelling.endsWith('s')) : undefined;
   return plural ?? spellings[0] ?? flag;
@@ -184,7 +184,7 @@ const MAX_REPEATED_NAME_LENGTH = 60;
 /** A list with what determines the members of its items. */
 interface ItemsOfList {
   readonly operation: Pick<Operation, 'mapping'>;
-  readonly each: ItemMapper | undefined;
+  readonly itemMapper: ItemMapper | undefined;
   readonly variables: Variables;
 }
 
@@ -207,6 +207,6 @@ export function shownFieldsOf(query: Query, list: ItemsOfList): ReadonlySet<stri
   );
 }
 
-function selectableFields({ operation: { mapping }, each, variables }: ItemsOfList): readonly string[] {
-  return each?.names(mapping.items, variables) ?? [...mapping.items.keys()];
+function selectableFields({ operation: { mapping }, itemMapper, variables }: ItemsOfList): readonly string[] {
+  return itemMapper?.names(mapping.items, variables) ?? [...mapping.items.keys()];
 }

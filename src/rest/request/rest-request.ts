@@ -28,7 +28,7 @@ export interface RestRequest {
   /** Runs the route's document in the request's own context. */
   readonly run: (variables: Variables) => Promise<Data>;
   /** Runs a document in a separate context, which stores nothing that was read for other pages. */
-  readonly runApart: (operation: Operation, variables: Variables) => Promise<Data>;
+  readonly runSeparately: (operation: Operation, variables: Variables) => Promise<Data>;
 }
 
 /**

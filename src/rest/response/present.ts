@@ -13,7 +13,7 @@ import { digestOf } from '../../shared/digest';
 type Headers = Readonly<Record<string, string>>;
 
 /** The response with data that are shown unchanged. */
-export function presentOne(route: Route, info: RequestInfo, result: DocumentResult): RestResponse {
+export function presentObject(route: Route, info: RequestInfo, result: DocumentResult): RestResponse {
   const etag = result.adapterFields['_etag'];
   if (typeof etag !== 'string') return present(route, info, { result, headers: {} });
   const headers = withModified(
@@ -45,13 +45,13 @@ function withModified(headers: Headers, modifiedAt: string | null): Headers {
 }
 
 /** The response 304 to a client that has the version that the validators name; `undefined` for any other client. */
-export function unchanged(info: RequestInfo, validators: Headers): RestResponse | undefined {
+export function notModifiedResponse(info: RequestInfo, validators: Headers): RestResponse | undefined {
   if (!clientHasVersion(info, validators)) return undefined;
   return { status: 304, headers: { ...validators, 'Cache-Control': cachingOf(info) } };
 }
 
 /** Adds the validators of a list to its response, if clients may store it. */
-export function validated(response: RestResponse, validators: Headers): RestResponse {
+export function withValidators(response: RestResponse, validators: Headers): RestResponse {
   if (response.status !== 200 || response.headers['Cache-Control'] === 'no-store') return response;
   return { ...response, headers: { ...response.headers, ...validators } };
 }
@@ -122,7 +122,7 @@ function present(route: Route, info: RequestInfo, presentable: Presentable): Res
   const { result, headers } = presentable;
   if (!result.isEmpty || empty === undefined) {
     const { isQuery } = route.operation;
-    const isCacheable = route.definition.file === undefined || headers['ETag'] !== undefined;
+    const isCacheable = route.definition.fileName === undefined || headers['ETag'] !== undefined;
     const caching = isQuery && isCacheable ? cachingOf(info) : 'no-store';
     const about = {
       ...locationOf(route, result),
@@ -138,8 +138,8 @@ function present(route: Route, info: RequestInfo, presentable: Presentable): Res
 }
 
 /** Names the lists of which the body contains only the newest items. */
-function truncationOf({ longer }: DocumentResult): Headers {
-  return longer === undefined || longer.size === 0 ? {} : { 'X-Truncated': [...longer].join(', ') };
+function truncationOf({ truncated }: DocumentResult): Headers {
+  return truncated === undefined || truncated.size === 0 ? {} : { 'X-Truncated': [...truncated].join(', ') };
 }
 
 function filledMessage(message: string, { adapterFields }: DocumentResult): string {
@@ -153,9 +153,9 @@ function locationOf({ definition, operation }: Route, { body }: DocumentResult):
 
 /** Lets browsers save the body as a file. The adapter may append an ending to the name. */
 function dispositionHeader({ definition }: Route, { body, adapterFields }: DocumentResult): Headers {
-  if (definition.file === undefined) return {};
+  if (definition.fileName === undefined) return {};
   const ending = adapterFields['_ending'] as string | undefined;
-  const name = `${filledPattern(definition.file, body, String)}${ending ?? ''}`;
+  const name = `${filledPattern(definition.fileName, body, String)}${ending ?? ''}`;
   return { 'Content-Disposition': contentDisposition('attachment', name) };
 }
 

@@ -144,19 +144,19 @@ function countedListsIn(set: SelectionSetNode | undefined, document: DocumentNod
 /**
  * A copy of data without the totals.
  *
- * @param longer collects the names of the lists that hold more than they show
+ * @param truncated collects the names of the lists that hold more than they show
  */
-export function withoutTotals(value: unknown, counted: CountedLists, longer: Set<string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => withoutTotals(item, counted, longer));
+export function withoutTotals(value: unknown, counted: CountedLists, truncated: Set<string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutTotals(item, counted, truncated));
   if (typeof value !== 'object' || value === null) return value;
   const members = new Map<string, unknown>(Object.entries(value));
   for (const name of counted.lists) {
     const [list, total] = [members.get(name), members.get(`_${name}`)];
-    if (Array.isArray(list) && typeof total === 'number' && total > list.length) longer.add(name);
+    if (Array.isArray(list) && typeof total === 'number' && total > list.length) truncated.add(name);
     members.delete(`_${name}`);
   }
   for (const [name, inner] of counted.members) {
-    if (members.has(name)) members.set(name, withoutTotals(members.get(name), inner, longer));
+    if (members.has(name)) members.set(name, withoutTotals(members.get(name), inner, truncated));
   }
   return Object.fromEntries(members);
 }

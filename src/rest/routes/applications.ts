@@ -81,7 +81,7 @@ export const applications: readonly RouteDefinition[] = [
     method: 'POST',
     path: APPLICATIONS_PATH,
     run: 'chatbot/create-application',
-    shows: 'one',
+    shows: 'object',
     members: applicationMembers,
     adds: WRITE_MEMBERS,
     responses: {
@@ -94,7 +94,7 @@ export const applications: readonly RouteDefinition[] = [
     method: 'DELETE',
     path: APPLICATIONS_PATH,
     run: 'chatbot/delete-application',
-    shows: 'one',
+    shows: 'object',
     adds: WRITE_MEMBERS,
     explains: 'error',
     responses: {
@@ -125,7 +125,7 @@ export const applications: readonly RouteDefinition[] = [
     method: 'GET',
     path: LOGIN_PATH,
     run: 'chatbot/log-in',
-    shows: 'one',
+    shows: 'object',
     adds: WRITE_MEMBERS,
     responses: {
       success: [200, 'Successfully login to your application'],
@@ -141,7 +141,7 @@ export const applications: readonly RouteDefinition[] = [
     method: 'PUT',
     path: LOGIN_PATH,
     run: 'chatbot/log-out',
-    shows: 'one',
+    shows: 'object',
     members: logoutMembers,
     adds: WRITE_MEMBERS,
     responses: {
@@ -159,7 +159,7 @@ export const applications: readonly RouteDefinition[] = [
     method: 'PUT',
     path: APPLICATIONS_PATH,
     run: 'chatbot/update-application',
-    shows: 'one',
+    shows: 'object',
     members: applicationMembers,
     adds: WRITE_MEMBERS,
     responses: {
@@ -186,7 +186,7 @@ export const webhooks: readonly RouteDefinition[] = [
     method: 'POST',
     path: CONNECTOR_PATH,
     run: 'chatbot/receive-messages',
-    shows: 'one',
+    shows: 'object',
     isSigned: true,
     adds: ['message', 'status'],
     explains: 'error',
@@ -197,7 +197,7 @@ export const webhooks: readonly RouteDefinition[] = [
     method: 'GET',
     path: CONNECTOR_PATH,
     run: 'chatbot/webhook-challenge',
-    shows: 'one',
+    shows: 'object',
     text: 'challenge',
     explains: 'error',
     responses: { success: [200, 'Webhook confirmed'], failures: WEBHOOK_FAILURES },

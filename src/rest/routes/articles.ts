@@ -5,7 +5,7 @@ import { nameOtherLanguage, withoutMatch } from '../response/item-mapper';
 const ARTICLE = {
   method: 'GET',
   path: '/lexicon/articles/:dictionary_id/:article_id',
-  shows: 'one',
+  shows: 'object',
 } as const;
 
 /** One article, and its parts. B23 alone answers 404 where the others answer 206. */
@@ -133,14 +133,14 @@ const translations = {
   when: 'trad',
   run: 'lexicon/article-translations',
   responses: reads('Article translations'),
-  each: nameOtherLanguage,
+  itemMapper: nameOtherLanguage,
 } as const;
 
 const search = {
   when: 'search',
   run: 'lexicon/search',
   responses: reads('Articles'),
-  each: withoutMatch,
+  itemMapper: withoutMatch,
 } as const;
 
 /** Lists of articles and of their parts, for all dictionaries and for one. */

@@ -66,7 +66,7 @@ export const comments: readonly RouteDefinition[] = [
 
 /** Writes of comments. The body names the dictionary and the article if path and query do not. */
 function writesBelow(id: string, path: string, query: readonly string[]): readonly RouteDefinition[] {
-  const common = { path, shows: 'one', adds: WRITE_MEMBERS } as const;
+  const common = { path, shows: 'object', adds: WRITE_MEMBERS } as const;
   const target = [...query, 'public_id'];
   const created = {
     success: [201, 'Comment created'],

@@ -10,7 +10,7 @@ export const applicationExport: RouteDefinition = {
   method: 'GET',
   path: '/export/applications/:application_id',
   run: 'chatbot/export-application',
-  shows: 'one',
+  shows: 'object',
   lists: [
     {
       run: 'chatbot/export-conversations',
@@ -26,7 +26,7 @@ export const applicationExport: RouteDefinition = {
     },
     { run: 'chatbot/compilers' },
   ],
-  file: 'application-:public_id.json',
+  fileName: 'application-:public_id.json',
   responses: {
     success: [200, 'Application exported'],
     failures: {
@@ -42,14 +42,14 @@ export const dictionaryExport: RouteDefinition = {
   method: 'GET',
   path: '/export/dictionaries/:dictionary_id.:format',
   run: 'lexicon/export-dictionary',
-  shows: 'one',
+  shows: 'object',
   lists: [{ run: 'lexicon/export-articles' }, { ...ARTICLES_WITH_MEDIA, isForSome: true }],
-  written: {
+  exportedFile: {
     as: 'dictionary',
     format: 'format',
     report: '/export/dictionaries/:id_dico.:format/losses',
   },
-  file: ':id_dico.:format',
+  fileName: ':id_dico.:format',
   responses: {
     success: [200, 'Dictionary exported'],
     failures: { missing: [404, 'There is no such dictionary'] },
@@ -83,10 +83,10 @@ export const lossesExport: RouteDefinition = {
   method: 'GET',
   path: '/export/dictionaries/:dictionary_id.:format/losses',
   run: 'lexicon/export-losses',
-  shows: 'one',
+  shows: 'object',
   lists: [ARTICLES_WITH_MEDIA],
-  written: { as: 'losses', format: 'format', schema: LOSS_REPORT_SCHEMA },
-  file: ':id_dico.:format.losses.json',
+  exportedFile: { as: 'losses', format: 'format', schema: LOSS_REPORT_SCHEMA },
+  fileName: ':id_dico.:format.losses.json',
   responses: {
     success: [200, 'Losses of the export found'],
     failures: { missing: [404, 'There is no such dictionary'] },
@@ -99,14 +99,14 @@ export const fieldExport: RouteDefinition = {
   method: 'GET',
   path: '/export/applications/:application_id/fields/:field_id.:bot_format',
   run: 'chatbot/export-field',
-  shows: 'one',
+  shows: 'object',
   lists: [
     // One entity can have 5,000 values from a dictionary.
     { run: 'chatbot/export-field-entities', maxItems: 1 },
     ...['intents', 'requests', 'templates'].map((list) => ({ run: `chatbot/field-${list}` })),
   ],
-  written: { as: 'field', format: 'bot_format' },
-  file: 'field-:public_id',
+  exportedFile: { as: 'field', format: 'bot_format' },
+  fileName: 'field-:public_id',
   responses: {
     success: [200, 'Field exported'],
     failures: {

@@ -14,7 +14,7 @@ export const metadata: readonly RouteDefinition[] = [
     method: 'POST',
     path: '/lexicon/metadata',
     run: 'lexicon/create-metadata',
-    shows: 'one',
+    shows: 'object',
     members: membersUnderOrFlat('metadata'),
     adds: WRITE_MEMBERS,
     location: '/lexicon/metadata/:id_dico',
@@ -42,7 +42,7 @@ export const metadata: readonly RouteDefinition[] = [
     method: 'GET',
     path: '/lexicon/metadata/:dictionary_id',
     run: 'lexicon/metadata',
-    shows: 'one',
+    shows: 'object',
     responses: readsMetadata,
   },
   {
@@ -50,7 +50,7 @@ export const metadata: readonly RouteDefinition[] = [
     method: 'PUT',
     path: '/lexicon/metadata/:dictionary_id',
     run: 'lexicon/update-metadata',
-    shows: 'one',
+    shows: 'object',
     members: membersUnderOrFlat('metadata'),
     adds: WRITE_MEMBERS,
     responses: {
@@ -67,7 +67,7 @@ export const metadata: readonly RouteDefinition[] = [
     method: 'DELETE',
     path: '/lexicon/metadata/:dictionary_id',
     run: 'lexicon/delete-metadata',
-    shows: 'one',
+    shows: 'object',
     adds: WRITE_MEMBERS,
     query: ['confirm'],
     responses: {

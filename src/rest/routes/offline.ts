@@ -38,7 +38,7 @@ const changesAsLines =
 
 const CHANGES = {
   method: 'GET',
-  shows: 'one',
+  shows: 'object',
   query: ['after', 'generation', 'limit'],
   responses: {
     success: [200, 'Changes found'],
@@ -57,7 +57,7 @@ export const offline: readonly RouteDefinition[] = [
     method: 'GET',
     path: '/offline/:dictionary_id/manifest.json',
     run: 'lexicon/offline-copy',
-    shows: 'one',
+    shows: 'object',
     responses: { success: [200, 'Manifest found'], failures: { missing } },
   },
   {

@@ -156,8 +156,8 @@ export interface RouteDefinition {
   readonly when?: Flag;
   /** Name of the document under `schema/operations`, without its ending. */
   readonly run: string;
-  /** `list` shows a connection as its nodes, page by page; `one` shows the data unchanged. */
-  readonly shows: 'list' | 'one';
+  /** `list` shows a connection as its nodes, page by page; `object` shows the data unchanged. */
+  readonly shows: 'list' | 'object';
   readonly responses: RouteResponses;
   /** Whether the document takes the text of the body, whose signature is checked, and not its members. */
   readonly isSigned?: boolean;
@@ -181,9 +181,9 @@ export interface RouteDefinition {
    * Name of the file in which browsers store the body; each `:name` is a member of it. Caches store such a body only if it has
    * an entity tag.
    */
-  readonly file?: string;
+  readonly fileName?: string;
   /** The object that is written as a file, with the path parameter that names its format. Without it, the object and its lists are JSON. */
-  readonly written?: {
+  readonly exportedFile?: {
     readonly as: WrittenKind;
     readonly format: string;
     /** Path of the report on what the file lacks, for `Link`; each `:name` is a member of the object. */
@@ -196,7 +196,7 @@ export interface RouteDefinition {
   /** Makes lines of JSON of the body, and its entity tag. Without it, the body is one JSON text. */
   readonly lines?: (body: Item) => { readonly lines: readonly object[]; readonly etag: string };
   /** Completes an item of a list where an alias cannot: a key that depends on the request. */
-  readonly each?: ItemMapper;
+  readonly itemMapper?: ItemMapper;
 }
 
 /** The kinds of objects that have file formats. */

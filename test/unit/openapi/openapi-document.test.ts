@@ -21,7 +21,7 @@ const DEFINITIONS: readonly RouteDefinition[] = [
     method: 'POST',
     path: '/lexicon/articles/:dictionary_id',
     run: 'write',
-    shows: 'one',
+    shows: 'object',
     adds: ['message', 'status', 'uri'],
     responses: {
       success: [201, 'Article created'],
@@ -33,7 +33,7 @@ const DEFINITIONS: readonly RouteDefinition[] = [
     method: 'GET',
     path: '/chatbot/core/things/:dictionary_id/:article_id',
     run: 'some',
-    shows: 'one',
+    shows: 'object',
     query: ['conversations'],
     adds: ['status'],
     responses: { success: [200, 'Thing found'], empty: [206, 'Thing not found'] },

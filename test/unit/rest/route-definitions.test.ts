@@ -12,7 +12,7 @@ const definitions: readonly RouteDefinition[] = [
     method: 'PUT',
     path: '/lexicon/articles/:dictionary_id',
     run: 'write',
-    shows: 'one',
+    shows: 'object',
     responses: { success: [201, 'Article updated'] },
     adds: ['message', 'status', 'uri'],
   },
@@ -21,7 +21,7 @@ const definitions: readonly RouteDefinition[] = [
     method: 'GET',
     path: '/lexicon/login',
     run: 'login',
-    shows: 'one',
+    shows: 'object',
     responses: { success: [200, 'Token generated'] },
   },
   {

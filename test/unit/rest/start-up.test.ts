@@ -26,7 +26,7 @@ const oneRoute: RouteDefinition = {
   method: 'GET',
   path: '/lexicon/articles/:dictionary_id/:article_id',
   run: 'one',
-  shows: 'one',
+  shows: 'object',
   responses: reads('Article'),
 };
 

@@ -37,13 +37,13 @@ const asDocumented: RunApart = (operation) => Promise.resolve(runner.run(operati
 const deleted: RunApart = () => Promise.resolve({ _: null });
 
 /** Reads an export, and begins to listen in its first document, as the audit log does. */
-function read(runApart = asDocumented): Promise<StreamedObject> {
+function read(runSeparately = asDocumented): Promise<StreamedObject> {
   const run = () => {
     expect(work.isStreamed).toBe(true);
     work.onStreamEnd((error) => Promise.resolve(void told.push(error)));
     return Promise.resolve(runner.run(route.operation, VARIABLES));
   };
-  return runInWork(work, () => streamObject({ route, run, runApart }, VARIABLES));
+  return runInWork(work, () => streamObject({ route, run, runSeparately }, VARIABLES));
 }
 
 test('the work learns that the text was taken to its end, before it ends', async () => {
@@ -131,7 +131,7 @@ describe('an object that is deleted while it is sent', () => {
     };
     const present = () => ({ status: 200, headers: {} });
     const { parts = [] } = await runInWork(work, () =>
-      streamFile({ route: written, run, runApart: deleted }, {}, { writer, present }),
+      streamFile({ route: written, run, runSeparately: deleted }, {}, { writer, present }),
     );
 
     await expect(text(Readable.from(parts))).rejects.toMatchObject({ reason: 'NOT_FOUND' });
