@@ -1,8 +1,7 @@
-import { alphabetOf } from '../domain/alphabet/alphabet';
 import type { ArticleRecord } from '../domain/article/article-record';
 import { searchedFields } from '../domain/article/searched-fields';
 import { SEARCH_KEYS_VERSION } from '../domain/search/search-keys';
-import { withTables } from '../domain/search/tables/with-tables';
+import { tableOf, withTables } from '../domain/search/tables/with-tables';
 import { vocabularyOf } from '../domain/search/glosses/typos';
 import type { SearchedDictionary } from '../services/search/prepared-search';
 import type { Json } from '../shared/json';
@@ -106,9 +105,12 @@ export async function articleIndexOf(
     content: content.table(order),
     words: words.table([]),
     alphabet: inAlphabet.map(({ position }) => position),
-    letters: letterPositions(
-      dictionary,
-      inAlphabet.map(({ key }) => key),
+    // A dictionary without articles has not loaded the table before.
+    letters: await withTables(() =>
+      letterPositions(
+        dictionary,
+        inAlphabet.map(({ key }) => key),
+      ),
     ),
   };
 }
@@ -122,7 +124,7 @@ function letterPositions(
   dictionary: SearchedDictionary,
   keys: readonly string[],
 ): readonly (readonly [letter: string, from: number])[] {
-  const alphabet = alphabetOf(dictionary);
+  const alphabet = tableOf('alphabets').alphabetOf(dictionary);
   const letters = new Map<string, number>();
   for (const [i, key] of keys.entries()) {
     const [code = ''] = key;

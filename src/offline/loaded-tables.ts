@@ -11,6 +11,7 @@ export async function loadTable(table: TableName): Promise<void> {
   else if (table === 'scripts') TABLES.scripts = await import('../domain/search/tables/scripts-table.js');
   else if (table === 'suggestions')
     TABLES.suggestions = await import('../domain/search/tables/suggestion-table.js');
+  else if (table === 'alphabets') TABLES.alphabets = await import('../domain/alphabet/alphabet-table.js');
   else if (table === 'morphologies') {
     const { MORPHOLOGIES, ...others } = await import('../domain/search/morphology/morphology-table.js');
     Object.assign(TABLES, { morphologies: MORPHOLOGIES, ...others });

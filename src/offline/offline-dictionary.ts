@@ -1,4 +1,4 @@
-import { letterKeysOf } from '../domain/alphabet/letter-keys';
+import { tableOf } from '../domain/search/tables/with-tables';
 import { articleData, articleItemData, type OfflineMetadata } from './article-data';
 import { type ArticleIndex, offlineArticle, type OfflineArticle, type IndexedArticle } from './article-index';
 import type { SearchedOffline } from './offline-search';
@@ -42,8 +42,9 @@ export class OfflineDictionary implements SearchedOffline {
     }));
   }
 
+  /** @throws MissingTable in a browser that has not loaded the table; `withTables` loads it and tries again */
   get letterKeys(): readonly string[] {
-    return letterKeysOf(this.parts.dictionary);
+    return tableOf('alphabets').letterKeysOf(this.parts.dictionary);
   }
 
   /** An article with its neighbours, as the page of an article needs it; `undefined` if there is none. */

@@ -1,11 +1,10 @@
 import { cut, utf8Length } from '../../shared/text';
-import { alphabetKey } from '../alphabet/alphabet-key';
-import { alphabetOf } from '../alphabet/alphabet';
 import { contentKeysOf, type SearchableTexts } from './content/content-texts';
 import { neighboursOf } from './edits';
 import { type Folding, foldingFor } from './folding';
 import { GLOSS_KEY, keysOfGloss } from './glosses/glosses';
 import { profileOf } from './profiles';
+import { tableOf } from './tables/with-tables';
 import type { ProfiledDictionary } from './search-profile';
 import {
   MAX_COMPARED_TEXT_LENGTH,
@@ -90,12 +89,17 @@ export interface KeyOrigin {
   readonly sortKey: string;
 }
 
-/** Makes the search keys of an article, at most 300 of each kind. */
+/**
+ * Makes the search keys of an article, at most 300 of each kind.
+ *
+ * @throws MissingTable in a browser that has not loaded a table; `withTables` loads it and tries again
+ */
 export function keysOfArticle({ dictionary, shortName, content, sortKey }: KeyOrigin): SearchKeys {
   const folding = foldingFor(profileOf(dictionary));
   const spellings = searchable(articleSpellings(content));
   const keys = spellings.map((spelling) => keysOfSpelling(spelling, folding));
   const words = contentKeysOf(content, folding);
+  const alphabets = tableOf('alphabets');
   const { headword = '', citation } = content.entry;
   const length = Array.from(folding.plainSpelling(headword.slice(0, MAX_COMPARED_TEXT_LENGTH))).length;
   return {
@@ -105,7 +109,11 @@ export function keysOfArticle({ dictionary, shortName, content, sortKey }: KeyOr
     ...(words.length > 0 && { content: words }),
     place: articlePlace(length, sortKey, shortName),
     // The number at the end of the sort key makes the order total.
-    alphabet: alphabetKey(citation ?? headword, alphabetOf(dictionary), sortKey.split('\u0001').at(-1) ?? ''),
+    alphabet: alphabets.alphabetKey(
+      citation ?? headword,
+      alphabets.alphabetOf(dictionary),
+      sortKey.split('\u0001').at(-1) ?? '',
+    ),
   };
 }
 

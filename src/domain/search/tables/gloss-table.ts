@@ -1,3 +1,4 @@
+import type * as alphabets from '../../alphabet/alphabet-table';
 import type { latinSpellingsOf } from '../morphology/arabic-letters';
 import type { arabicTiers } from '../morphology/arabic-spellings';
 import type { inflectedTiers } from '../morphology/inflected-tiers';
@@ -26,9 +27,9 @@ export type GlossTag = keyof typeof CODES;
 
 /**
  * A table that browsers load separately: of a translation language, of the inflections of all headword languages, of the tiers of several
- * words, of suggested words, or of the letters of other scripts.
+ * words, of suggested words, of the letters of other scripts, or of alphabets.
  */
-export type TableName = GlossTag | 'morphologies' | 'phrases' | 'suggestions' | 'scripts';
+export type TableName = GlossTag | 'morphologies' | 'phrases' | 'suggestions' | 'scripts' | 'alphabets';
 
 /** The tables that are loaded. */
 export type Tables = Partial<Record<GlossTag, GlossTable>> & {
@@ -45,6 +46,8 @@ export type Tables = Partial<Record<GlossTag, GlossTable>> & {
   /** The functions that suggest words for searches with few hits. */
   suggestions?: typeof suggestions;
   scripts?: typeof scripts;
+  /** The order of headwords, and the letters that keyboards lack. */
+  alphabets?: typeof alphabets;
 };
 
 export const ALL_TAGS = Object.keys(CODES) as readonly GlossTag[];

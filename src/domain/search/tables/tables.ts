@@ -1,3 +1,4 @@
+import * as alphabets from '../../alphabet/alphabet-table';
 import {
   arabicTiers,
   inflectedTiers,
@@ -30,6 +31,7 @@ export const TABLES: Readonly<Tables> = {
   phrases,
   suggestions,
   scripts,
+  alphabets,
 };
 
 /** Loads a table. It always rejects here, because this module contains all tables. */

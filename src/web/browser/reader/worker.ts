@@ -48,7 +48,7 @@ async function namedInShell(cache: Cache): Promise<readonly string[]> {
 const plainName = (path: string): string => path.replace(/-[A-Z0-9]{8}\.\w+$/, '');
 
 /** Tables that searches in any dictionary may need. */
-const SEARCH_TABLES = /\/(?:phrase|suggestion|scripts|morphology)-table/;
+const SEARCH_TABLES = /\/(?:phrase|suggestion|scripts|morphology|alphabet)-table/;
 
 /** Returns the optional files that the previous version had cached. Searches of this version may need other tables than before. */
 async function neededBefore(): Promise<readonly string[]> {
