@@ -12,6 +12,7 @@ import { ExportLosses, exportLines, MEDIA_FILES } from '../formats/export-report
 import type { ApplicationRecord } from '../domain/chatbot/application';
 import type { ZipPart } from '../formats/files/zip';
 import { FORMAT_NAMES, formatNamed, isReadBack } from '../formats/formats';
+import type { ExportedDictionary } from '../services/exports/export.service';
 import { BOT_FORMATS } from '../formats/bots/bot-formats';
 import { exportBotProject, findApplication } from './bot-projects';
 import { messageOf } from '../shared/failure';
@@ -57,36 +58,29 @@ async function exportOne(name: string, options: ExportOptions): Promise<void> {
   const { out, format, application: owner, field, report } = options;
   const gateway = await openExisting();
   try {
-    if (format !== undefined && BOT_FORMATS.includes(format)) {
-      const { content, lossLines } = await exportBotProject(gateway, {
-        format,
-        application: owner ?? name,
-        field,
-        report,
-      });
+    if (format === undefined) await exportApplication(gateway, name, out);
+    else if (BOT_FORMATS.includes(format)) {
+      const bot = { format, application: owner ?? name, field, report };
+      const { content, lossLines } = await exportBotProject(gateway, bot);
       await writeTo(out, content, PRIVATE).catch(endQuietly);
       for (const line of lossLines()) console.error(line);
-      return;
-    }
-    if (format !== undefined && OPINION_FORMATS.includes(format)) {
+    } else if (OPINION_FORMATS.includes(format))
       await writeTo(out, opinionLines(gateway, format, name), PRIVATE).catch(endQuietly);
-      return;
-    }
-    if (format !== undefined) {
-      await exportDictionary(gateway, name, { format, out, report }).catch(endQuietly);
-      return;
-    }
-    const application = await applicationToExport(gateway, name);
-    const work = new Work();
-    await runInWork(work, async () => {
-      const text = await exportText(gateway, application.publicId);
-      await writeTo(out, text, PRIVATE).catch(endQuietly);
-    }).finally(() => {
-      work.end();
-    });
+    else await exportDictionary(gateway, name, { format, out, report }).catch(endQuietly);
   } finally {
     await gateway.close();
   }
+}
+
+async function exportApplication(gateway: Gateway, name: string, out: string | undefined): Promise<void> {
+  const application = await applicationToExport(gateway, name);
+  const work = new Work();
+  await runInWork(work, async () => {
+    const text = await exportText(gateway, application.publicId);
+    await writeTo(out, text, PRIVATE).catch(endQuietly);
+  }).finally(() => {
+    work.end();
+  });
 }
 
 /** @throws Error if there is no such application; it says if a dictionary has the name */
@@ -126,28 +120,42 @@ async function exportDictionary(
   { format: formatName, out, report }: DictionaryExport,
 ): Promise<void> {
   const isFolder = out !== undefined && (out.endsWith('/') || (await isDirectory(out)));
-  const packed = `${formatName}.zip`;
-  const isPacked = (isFolder || out?.endsWith('.zip') === true) && FORMAT_NAMES.includes(packed);
+  const packed = [`${formatName}.zip`].find((name) => FORMAT_NAMES.includes(name));
+  const isPacked = packed !== undefined && (isFolder || out?.endsWith('.zip') === true);
   const format = isPacked ? packed : formatName;
-  const { write, companionFiles, files } = formatNamed(format);
   const dictionary = await gateway.exports.open(dictionaryId);
   const losses = isReadBack(format) ? new ExportLosses(dictionary) : undefined;
   if (!losses && report !== undefined)
     throw new Error(`Files of the format ${format} cannot be imported again, so there is no report.`);
   const exported = { ...dictionary, ...(losses && { onArticle: losses.onArticle }) };
-  if (isFolder && files) await writeFolder(out, files(exported));
-  else {
-    if (out !== undefined)
-      for (const [name, text] of companionFiles?.(dictionary) ?? [])
-        await writeOnce(join(dirname(out), name), [text]);
-    await writeTo(out, write(exported));
-  }
+  await writeDictionary(exported, format, { out, isFolder });
   const lossReport = losses?.report(format);
   if (!lossReport) return;
   for (const line of exportLines(lossReport)) console.error(line);
-  if (FORMAT_NAMES.includes(packed) && !isPacked && lossReport.rows.some(({ path }) => path === MEDIA_FILES))
+  if (packed !== undefined && !isPacked && lossReport.rows.some(({ path }) => path === MEDIA_FILES))
     console.error(`  --out FOLDER/ or --out FILE.zip writes recordings and pictures too.`);
   if (report !== undefined) await writeFile(report, `${JSON.stringify(lossReport, null, 2)}\n`);
+}
+
+interface Destination {
+  readonly out: string | undefined;
+  readonly isFolder: boolean;
+}
+
+async function writeDictionary(
+  dictionary: ExportedDictionary,
+  format: string,
+  { out, isFolder }: Destination,
+): Promise<void> {
+  const { write, companionFiles, files } = formatNamed(format);
+  if (isFolder && files && out !== undefined) {
+    await writeFolder(out, files(dictionary));
+    return;
+  }
+  if (out !== undefined)
+    for (const [name, text] of companionFiles?.(dictionary) ?? [])
+      await writeOnce(join(dirname(out), name), [text]);
+  await writeTo(out, write(dictionary));
 }
 
 async function isDirectory(path: string): Promise<boolean> {

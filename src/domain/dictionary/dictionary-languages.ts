@@ -47,24 +47,33 @@ export function checkedFacts({
   logo,
 }: FactsInput): Partial<DictionaryFacts> {
   const checked = allChecked(
-    () => inMember('language', () => (language === null ? null : language && languageFrom(language))),
+    () => inMember('language', () => textFrom(language, languageFrom)),
     () => inMember('scripts', () => scripts && listFrom(scripts, MAX_SCRIPTS, scriptFrom)),
     () =>
       inMember(
         'targetLanguages',
         () => targetLanguages && listFrom(targetLanguages, MAX_LANGUAGES, languageFrom),
       ),
-    () => inMember('license', () => (license === null ? null : license && licenseFrom(license))),
-    () => inMember('logo', () => (logo === null ? null : logo && urlFrom(logo))),
+    () => inMember('license', () => textFrom(license, licenseFrom)),
+    () => inMember('logo', () => textFrom(logo, urlFrom)),
   );
   const [tag, codes, targets, terms, picture] = checked;
   return {
-    ...(language === undefined ? {} : { language: tag === '' ? null : (tag ?? null) }),
-    ...(scripts === undefined ? {} : { scripts: codes ?? [] }),
-    ...(targetLanguages === undefined ? {} : { targetLanguages: targets ?? [] }),
-    ...(license === undefined ? {} : { license: terms === '' ? null : (terms ?? null) }),
-    ...(logo === undefined ? {} : { logo: picture === '' ? null : (picture ?? null) }),
+    ...(tag === undefined ? {} : { language: tag }),
+    ...(codes === undefined ? {} : { scripts: codes ?? [] }),
+    ...(targets === undefined ? {} : { targetLanguages: targets ?? [] }),
+    ...(terms === undefined ? {} : { license: terms }),
+    ...(picture === undefined ? {} : { logo: picture }),
   };
+}
+
+/** Converts a given text; an empty one, like null, removes the fact. */
+function textFrom(
+  text: string | null | undefined,
+  from: (text: string) => string,
+): string | null | undefined {
+  if (text === undefined) return undefined;
+  return text === null || text === '' ? null : from(text);
 }
 
 function listFrom(

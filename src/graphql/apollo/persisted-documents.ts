@@ -105,24 +105,19 @@ function validationErrorOf(schema: GraphQLSchema, text: string): string | undefi
  */
 function withDocument(parameters: Parameters, texts: ReadonlyMap<string, string>): Parameters {
   const { documentId, ...others } = parameters;
-  const { extensions } = others;
-  const persisted = isRecord(extensions) ? extensions['persistedQuery'] : undefined;
-  const hash = isRecord(persisted) ? persisted['sha256Hash'] : undefined;
+  const extensions = recordOrEmpty(others['extensions']);
+  const { persistedQuery } = extensions;
+  const hash = recordOrEmpty(persistedQuery)['sha256Hash'];
   if (documentId === undefined && hash === undefined) return parameters;
   const id = documentId === undefined ? hash : hashOf(documentId);
   if (hash !== undefined && hash !== id) {
     throw new Failure('INVALID_INPUT', 'documentId and extensions.persistedQuery name different documents');
   }
   const text = typeof id === 'string' ? texts.get(id) : undefined;
-  if ((others['query'] ?? undefined) === undefined && text !== undefined) {
-    return {
-      ...others,
-      extensions: { ...(isRecord(extensions) ? extensions : {}), persistedQuery: undefined },
-      query: text,
-    };
-  }
-  const named = isRecord(persisted) ? persisted : { version: 1, sha256Hash: id };
-  return { ...others, extensions: { ...(isRecord(extensions) ? extensions : {}), persistedQuery: named } };
+  if ((others['query'] ?? undefined) === undefined && text !== undefined)
+    return { ...others, extensions: { ...extensions, persistedQuery: undefined }, query: text };
+  const named = isRecord(persistedQuery) ? persistedQuery : { version: 1, sha256Hash: id };
+  return { ...others, extensions: { ...extensions, persistedQuery: named } };
 }
 
 function hashOf(documentId: unknown): string {
@@ -151,6 +146,10 @@ function jsonOrUndefined(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+function recordOrEmpty(value: unknown): Parameters {
+  return isRecord(value) ? value : {};
 }
 
 function isRecord(value: unknown): value is Parameters {

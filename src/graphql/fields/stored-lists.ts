@@ -5,7 +5,9 @@ import {
   GraphQLNonNull,
   type GraphQLResolveInfo,
   GraphQLScalarType,
+  type GraphQLNamedType,
   type GraphQLSchema,
+  type SelectionSetNode,
   isListType,
   isObjectType,
   Kind,
@@ -121,20 +123,13 @@ function rewritten(document: DocumentNode, schema: GraphQLSchema, custom: Custom
 function storedList(
   list: FieldNode,
   types: TypeInfo,
-  shape: (set: NonNullable<FieldNode['selectionSet']>, type: GraphQLObjectType) => ObjectShape | undefined,
+  shape: (set: SelectionSetNode, type: GraphQLObjectType) => ObjectShape | undefined,
 ): FieldNode | undefined {
   const { selectionSet } = list;
-  const connection = getNamedType(types.getType());
-  const fields = selectionSet?.selections.filter((selection) => selection.kind === Kind.FIELD) ?? [];
-  const nodes = fields.filter(({ name }) => name.value === NODES || name.value === 'edges');
-  const [node] = nodes;
-  if (!selectionSet || fields.length < selectionSet.selections.length || !isObjectType(connection))
-    return undefined;
-  if (nodes.length !== 1 || node?.name.value !== NODES || !node.selectionSet || node.directives?.length)
-    return undefined;
-  const item = getNullableType(connection.getFields()[NODES]?.type);
-  const type = isListType(item) ? getNamedType(item) : undefined;
-  const itemShape = isObjectType(type) ? shape(node.selectionSet, type) : undefined;
+  const node = selectionSet && onlyNodesOf(selectionSet);
+  const type = itemTypeOf(getNamedType(types.getType()));
+  if (!selectionSet || !node?.selectionSet || !type) return undefined;
+  const itemShape = shape(node.selectionSet, type);
   if (!itemShape) return undefined;
   // The selection stays, because the projection is derived from it.
   const stored: FieldNode = {
@@ -147,4 +142,19 @@ function storedList(
   shapes.set(stored, itemShape);
   lists.add(result);
   return result;
+}
+
+/** The field `nodes` of a selection without fragments, if it is the only one that has the items. */
+function onlyNodesOf({ selections }: SelectionSetNode): FieldNode | undefined {
+  const fields = selections.filter((selection) => selection.kind === Kind.FIELD);
+  const [node, ...others] = fields.filter(({ name }) => name.value === NODES || name.value === 'edges');
+  const isPlain = node?.name.value === NODES && !node.directives?.length;
+  return isPlain && others.length === 0 && fields.length === selections.length ? node : undefined;
+}
+
+/** The type of the items of a connection. */
+function itemTypeOf(connection: GraphQLNamedType | undefined): GraphQLObjectType | undefined {
+  const list = isObjectType(connection) ? getNullableType(connection.getFields()[NODES]?.type) : undefined;
+  const type = isListType(list) ? getNamedType(list) : undefined;
+  return isObjectType(type) ? type : undefined;
 }

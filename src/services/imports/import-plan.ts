@@ -40,42 +40,58 @@ export function importPlanFor(
   item: ImportedArticle,
   { before, rules }: StoredState,
 ): ImportPlan {
-  const { number, publicId, radical, source, isDisabled } = item;
-  const userVersions = item.userVersions ?? before?.userVersions;
-  if (before && !before.imported && publicId !== undefined && publicId !== before.publicId)
-    return {
-      result: {
-        refused: `id_article ${number} belongs to article ${before.publicId}, which was created on this server`,
-      },
-    };
-  const text = item.text ?? freeJsonText(source);
+  const refused = refusalOf(item, before);
+  if (refused !== undefined) return { result: { refused } };
+  const text = item.text ?? freeJsonText(item.source);
   const hash = hashOfItem(item, text);
   const outcome = importOutcome(before, hash, rules);
   if (outcome === 'unchanged' && isOfThisImport(before, rules))
     return { result: { outcome: before?.imported?.before === 0 ? 'added' : 'updated' } };
   if (outcome === 'unchanged' || outcome === 'edited') return { result: { outcome } };
-  const now = new Date();
   const revision = (before?.revision ?? 0) + 1;
-  const after: ArticleRecord = {
+  const by = rules.record && { by: rules.record.importId, before: before?.revision ?? 0 };
+  const after = recordOf(dictionary, { ...item, text }, { before, imported: { hash, revision, ...by } });
+  return { result: { outcome, isNameless: after.headword === null }, change: { before, after } };
+}
+
+/** Why an item is refused: its number belongs to another article. */
+function refusalOf(
+  { number, publicId }: ImportedArticle,
+  before: ArticleRecord | undefined,
+): string | undefined {
+  if (!before || before.imported || publicId === undefined || publicId === before.publicId) return undefined;
+  return `id_article ${number} belongs to article ${before.publicId}, which was created on this server`;
+}
+
+/** The article to store. What the item does not state remains as it was. */
+function recordOf(
+  dictionary: ProfiledDictionary,
+  item: ImportedArticle & { readonly text: string },
+  { before, imported }: { readonly before: ArticleRecord | undefined; readonly imported: ImportMark },
+): ArticleRecord {
+  const { number, radical, source, text } = item;
+  const userVersions = item.userVersions ?? before?.userVersions;
+  const now = new Date();
+  return {
     ...deriveArticle({ dictionary, number, radical, source }),
     dictionaryId: dictionary.dictionaryId,
     number,
-    publicId: publicId ?? before?.publicId ?? randomUUID(),
+    publicId: item.publicId ?? before?.publicId ?? randomUUID(),
     source: text,
-    revision,
-    isDisabled: isDisabled ?? (before?.imported?.isMissing === true ? false : (before?.isDisabled ?? false)),
+    revision: imported.revision,
+    isDisabled: item.isDisabled ?? wasDisabled(before),
     ...votesOf(item, before),
     ...(userVersions === undefined ? {} : { userVersions }),
     createdAt: before?.createdAt ?? now,
     updatedAt: now,
-    imported: {
-      hash,
-      revision,
-      ...(rules.record && { by: rules.record.importId, before: before?.revision ?? 0 }),
-    },
+    imported,
     lastChange: { by: 'import', parts: ['article'] },
   };
-  return { result: { outcome, isNameless: after.headword === null }, change: { before, after } };
+}
+
+/** Whether the article was disabled, not counting that an earlier file lacked it. */
+function wasDisabled(before: ArticleRecord | undefined): boolean {
+  return before?.imported?.isMissing !== true && before?.isDisabled === true;
 }
 
 function hashOfItem(item: ImportedArticle, text: string): string {

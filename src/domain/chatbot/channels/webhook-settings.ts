@@ -94,15 +94,7 @@ export function webhookCheck(toPrivate: boolean): (settings: JsonObject) => void
 
 function checkedWebhook(webhook: JsonObject): WebhookSettings {
   const channel = webhook['channel'] as Channel;
-  const unknown = Object.keys(webhook).find((name) => !Object.hasOwn(WEBHOOK_MEMBERS, name));
-  if (unknown !== undefined) throw invalid(unknown, `webhook has no member ${unknown}`);
-  for (const [name, { form, must, needed = [] }] of Object.entries(WEBHOOK_MEMBERS)) {
-    const value = webhook[name] ?? undefined;
-    if (value === undefined && needed.includes(channel))
-      throw invalid(name, `webhook.${name} is missing; the channel ${channel} needs it`);
-    if (value !== undefined && !form.test(scalarText(value)))
-      throw invalid(name, `webhook.${name} must ${must}`);
-  }
+  refuseInvalidMembers(webhook, channel);
   const text = (name: string) => scalarText(webhook[name] ?? '');
   if (channel === 'telegram' && !TELEGRAM_SECRET.test(text('secret')))
     throw invalid('secret', 'webhook.secret must have letters, digits, _ and - only, as Telegram wants it');
@@ -120,6 +112,18 @@ function checkedWebhook(webhook: JsonObject): WebhookSettings {
     ...(webhook['language'] == null ? {} : { language: text('language') }),
     ...(webhook['fallback'] == null ? {} : { fallback: text('fallback') }),
   };
+}
+
+function refuseInvalidMembers(webhook: JsonObject, channel: Channel): void {
+  const unknown = Object.keys(webhook).find((name) => !Object.hasOwn(WEBHOOK_MEMBERS, name));
+  if (unknown !== undefined) throw invalid(unknown, `webhook has no member ${unknown}`);
+  for (const [name, { form, must, needed = [] }] of Object.entries(WEBHOOK_MEMBERS)) {
+    const value = webhook[name] ?? undefined;
+    if (value === undefined && needed.includes(channel))
+      throw invalid(name, `webhook.${name} is missing; the channel ${channel} needs it`);
+    if (value !== undefined && !form.test(scalarText(value)))
+      throw invalid(name, `webhook.${name} must ${must}`);
+  }
 }
 
 function scalarText(value: Json): string {

@@ -63,18 +63,31 @@ function mergedAt(path: string, versions: Versions, isAccepted: (path: string) =
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [was, becomes, is] = [before, after, now].map((version) => memberIn(version, name));
     if (isSameJson(was, becomes)) continue;
-    const inner = memberPath(path, name);
-    const isNested = name === ENVELOPE_MEMBER && becomes !== undefined && isJsonObject(becomes);
-    const outer = isAccepted(inner) ? becomes : is;
-    const next = isNested
-      ? mergedAt(inner, { base: was, proposed: becomes, current: is }, isAccepted)
-      : outer;
+    const next = mergedMember(name, memberPath(path, name), { was, becomes, is, isAccepted });
     if (next === undefined) result.delete(name);
     else result.set(name, next);
   }
   // A nested object is not created if no change inside it was accepted.
   const isOmitted = current === undefined && result.size === 0 && Object.keys(after).length > 0;
   return isOmitted ? undefined : Object.fromEntries(result);
+}
+
+interface MemberVersions {
+  readonly was: Json | undefined;
+  readonly becomes: Json | undefined;
+  readonly is: Json | undefined;
+  readonly isAccepted: (path: string) => boolean;
+}
+
+/** The value of a member that a proposal changes; `undefined` if the object has no such member afterwards. */
+function mergedMember(
+  name: string,
+  path: string,
+  { was, becomes, is, isAccepted }: MemberVersions,
+): Json | undefined {
+  if (name === ENVELOPE_MEMBER && becomes !== undefined && isJsonObject(becomes))
+    return mergedAt(path, { base: was, proposed: becomes, current: is }, isAccepted);
+  return isAccepted(path) ? becomes : is;
 }
 
 /** Names of members that write parts which both sides changed differently, such as `category` and `categories`. */

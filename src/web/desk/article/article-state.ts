@@ -132,14 +132,16 @@ export function faultsIn(
   const faults = new Map<string, string>();
   for (const name of SINGLES)
     if (kindOfSingle(name) === 'whole' && !isWhole(state.singles[name])) faults.set(name, words.whole);
-  for (const list of LIST_NAMES)
-    for (const [position, item] of state.lists[list].entries())
-      for (const { name, kind, isRequired } of LISTS[list]) {
-        const text = item[name] ?? '';
-        const at = `${list}.${String(position)}.${name}`;
-        if (kind === 'whole' && !isWhole(text)) faults.set(at, words.whole);
-        if (isRequired && text.trim() === '' && !isBlank(list, item)) faults.set(at, words.required);
-      }
+  const items = LIST_NAMES.flatMap((list) =>
+    state.lists[list].map((item, position) => ({ list, item, path: `${list}.${String(position)}` })),
+  );
+  for (const { list, item, path } of items)
+    for (const { name, kind, isRequired } of LISTS[list]) {
+      const text = item[name] ?? '';
+      if (kind === 'whole' && !isWhole(text)) faults.set(`${path}.${name}`, words.whole);
+      if (isRequired && text.trim() === '' && !isBlank(list, item))
+        faults.set(`${path}.${name}`, words.required);
+    }
   return faults;
 }
 
