@@ -1,4 +1,4 @@
-import { pathOf, RESET_PATH, type Handler, type HttpRequest } from '../shared/http';
+import { pathOf, RESET_PATH, sentStatus, type Handler, type HttpRequest } from '../shared/http';
 import { type Logger, HIDDEN } from '../observability/logger';
 import { requestIdOf } from './headers';
 
@@ -20,12 +20,13 @@ export function accessLog(logger: Logger): Handler {
     const { method } = request;
     const path = loggedPath(request);
     response.once('close', () => {
-      const level = response.statusCode >= 500 ? 'warn' : 'info';
+      const status = sentStatus(response);
+      const level = status >= 500 ? 'warn' : 'info';
       logger[level](
         {
           method,
           path,
-          status: response.statusCode,
+          status,
           ms: Math.round((performance.now() - started) * 100) / 100,
           requestId: requestIdOf(request),
           ...(response.writableFinished ? {} : { aborted: true }),

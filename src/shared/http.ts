@@ -89,6 +89,14 @@ export interface FormFile {
   readonly bytes: Buffer;
 }
 
+/** Status in logs and metrics of a request that ended before any response was sent, as in those of nginx. No client receives it. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+/** The status that a client has received of a closed response. */
+export function sentStatus({ headersSent, statusCode }: ServerResponse): number {
+  return headersSent ? statusCode : CLIENT_CLOSED_REQUEST;
+}
+
 /** Calls the next handler, or the error handler with an error. */
 export type Next = (error?: unknown) => void;
 
