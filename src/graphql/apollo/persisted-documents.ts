@@ -4,7 +4,7 @@ import { type GraphQLSchema, parse, validate } from 'graphql';
 import { z } from 'zod';
 import type { Config } from '../../config/load-config';
 import type { Logger } from '../../observability/logger';
-import { Failure } from '../../shared/failure';
+import { Failure, messageOf } from '../../shared/failure';
 
 /** A request to /graphql: the body of a POST, or the query of a GET. */
 export interface GraphqlRequest {
@@ -86,7 +86,7 @@ function manifestIn(file: string) {
     return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
     const reason =
-      cause instanceof z.ZodError ? 'it is not a manifest of documents by SHA-256' : String(cause);
+      cause instanceof z.ZodError ? 'it is not a manifest of documents by SHA-256' : messageOf(cause);
     throw new Error(`PERSISTED_DOCUMENTS: ${file} cannot be read: ${reason}.`, { cause });
   }
 }
