@@ -42,9 +42,9 @@ it('names none that the server reads, and shows no value', () => {
 });
 
 it('takes no time for a long name of another program', () => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   expect(unknownVariables({ ['DATA_DIX'.repeat(12_500)]: 'x' }).length).toBe(0);
-  expect(performance.now() - start).toBeLessThan(500);
+  expect(process.cpuUsage(start).user).toBeLessThan(2_000_000);
 });
 
 it('says which name was misspelt when the configuration is incomplete for it', () => {

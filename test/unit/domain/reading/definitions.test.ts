@@ -116,12 +116,12 @@ describe('definitions in senses', () => {
 
 test('large definitions are read and changed in linear time', () => {
   const senses = Array.from({ length: 3000 }, (_, i) => ({ definition: `text ${i}` }));
-  const start = performance.now();
+  const start = process.cpuUsage();
   const { definitions = [] } = readArticle({ senses });
   const changed = withContent(
     { senses },
     { definitions: definitions.map(({ content }, i) => ({ sense: i + 1, content, lang: 'en' })) },
   );
   expect(readArticle(changed).definitions).toHaveLength(3000);
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(process.cpuUsage(start).user).toBeLessThan(10_000_000);
 });
