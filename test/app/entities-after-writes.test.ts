@@ -202,7 +202,9 @@ test(
       else if (before) articles.delete(before.id);
 
       const others = Array.from({ length: 5 }, () => all[random(Math.max(1, all.length))]);
-      const words = [before, after, ...others].flatMap((one) => (one ? [one.headword, one.gloss] : []));
+      const words = [before, after, ...others].flatMap((written) =>
+        written ? [written.headword, written.gloss] : [],
+      );
       const text = [...new Set(words)];
       expect(await recognised(text)).toEqual(foundIn(text, [...articles.values()]));
       expect(await listed()).toEqual(valuesOf(articles.values()));

@@ -30,7 +30,7 @@ beforeAll(async () => {
   tokens = [await logIn('keeper', PASSWORD), await logIn('keeper', PASSWORD)];
 });
 afterAll(async () => {
-  await Promise.all(processes.map((one) => one.stop('SIGKILL')));
+  await Promise.all(processes.map((server) => server.stop('SIGKILL')));
   await database.drop();
 });
 

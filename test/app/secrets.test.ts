@@ -97,7 +97,7 @@ test('no password, hash or token is in a response about something else, nor in a
 
   const texts = [
     ...received.map(({ text }) => text),
-    ...responses.map((one) => JSON.stringify(one)),
+    ...responses.map((response) => JSON.stringify(response)),
     server.output(),
   ];
   const secrets = [...Object.values(PASSWORDS), ...tokens, SECRET];

@@ -153,7 +153,7 @@ test('an exported application equals the imported one, without its password and 
   const { conversations: turns } = file;
   const expected = without(file, ['password', 'connectors', 'conversations']);
   expect(rest).toEqual(expected);
-  expect(conversations).toEqual((turns as object[]).map((one) => ({ ...one, app_token: '[redacted]' })));
+  expect(conversations).toEqual((turns as object[]).map((turn) => ({ ...turn, app_token: '[redacted]' })));
   expect(connectors).toMatchObject({ telephony: { key: '[redacted]' }, team_chat: {} });
   expect([typeof public_id, disable_application, disable_compilation]).toEqual(['string', false, false]);
 });

@@ -185,7 +185,7 @@ test('the encoding that somebody named is used again, also for a table that is U
     writeFileSync(path, Buffer.from(text, encoding));
     return run('import', path, `--dictionary=${id}`, ...args);
   };
-  const headwords = async () => (await articles()).map((one) => (one as { entry: unknown }).entry);
+  const headwords = async () => (await articles()).map((article) => (article as { entry: unknown }).entry);
 
   await store('Mot,Français\r\nété,saison\r\n', 'latin1', '--encoding=windows-1252');
   const again = await store('Mot,Français\r\nété,saison\r\nfée,être\r\n', 'latin1');

@@ -131,9 +131,9 @@ async function checkList(role: Role, request: Request): Promise<void> {
 async function checkArticle(role: Role, request: Request): Promise<void> {
   const { route, dictionary, article, language } = request;
   const line = LINES.find(
-    (one) =>
-      one.id_dico === dictionary?.normalize('NFC') &&
-      [String(one.id_article), one.public_id].includes(article ?? ''),
+    (line) =>
+      line.id_dico === dictionary?.normalize('NFC') &&
+      [String(line.id_article), line.public_id].includes(article ?? ''),
   );
   const isSeen = line !== undefined && (role === 'admin' || !isHidden(line));
   const expected = isSeen ? route.shows(line, { page: null, language, isHidden }) : null;

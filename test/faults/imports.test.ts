@@ -65,11 +65,11 @@ test('four imports over a slow connection to the database all complete', async (
     gateways.map(({ imports }, i) => importFolder(imports, folder(`qb${String(i)}_fr`))),
   );
   for (const proxy of proxies) proxy.set({ kind: 'fair' });
-  for (const one of gateways) await one.close();
+  for (const gateway of gateways) await gateway.close();
   await base.close();
 
-  const added = ended.map((one) =>
-    one.status === 'fulfilled' ? one.value.articles.added : (one.reason as unknown),
+  const added = ended.map((outcome) =>
+    outcome.status === 'fulfilled' ? outcome.value.articles.added : (outcome.reason as unknown),
   );
   expect(added).toEqual(IMPORTS.map(() => ARTICLES));
 });

@@ -193,10 +193,10 @@ async function store(records: readonly ArticleRecord[]): Promise<void> {
   const found = await storage.articles.findMany(dictionaryId, {
     numbers: records.map(({ number }) => number),
   });
-  const before = new Map(found.map((one) => [one.number, one]));
-  const changes = records.map((one) => {
-    const old = before.get(one.number);
-    return { before: old, after: old ? { ...one, revision: old.revision + 1 } : one };
+  const before = new Map(found.map((record) => [record.number, record]));
+  const changes = records.map((record) => {
+    const old = before.get(record.number);
+    return { before: old, after: old ? { ...record, revision: old.revision + 1 } : record };
   });
   expect(await storage.articles.store(dictionaryId, changes)).toHaveLength(records.length);
   for (const { after } of changes) present.set(nameOf(after), after);
@@ -209,8 +209,10 @@ function total(scope: string, list: string, visibility: readonly Visibility[]): 
 /** The list from what the test stored, sorted plainly by UTF-8 bytes. */
 function expected(scope: string, list: string, visibility: readonly Visibility[]): ArticleRecord[] {
   return [...present.values()]
-    .filter((one) => scope === ALL_DICTIONARIES || one.dictionaryId === scope)
-    .filter((one) => one.lists.includes(list) && visibility.includes(one.isDisabled ? 'hidden' : 'shown'))
+    .filter((record) => scope === ALL_DICTIONARIES || record.dictionaryId === scope)
+    .filter(
+      (record) => record.lists.includes(list) && visibility.includes(record.isDisabled ? 'hidden' : 'shown'),
+    )
     .sort((a, b) => Buffer.compare(Buffer.from(a.sortKey), Buffer.from(b.sortKey)));
 }
 

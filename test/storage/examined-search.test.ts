@@ -156,7 +156,7 @@ test('no read or count of a search traverses an index without a bound', async ()
   const prefixLookups = questionsIn(recorded.commands)
     .map(({ command }) => filterOf(command))
     .filter((filter) => 'keys.broad' in filter);
-  expect(prefixLookups.filter((one) => '$or' in one)).not.toHaveLength(0);
+  expect(prefixLookups.filter((lookup) => '$or' in lookup)).not.toHaveLength(0);
   for (const { $or, ...alongIndex } of prefixLookups) {
     const entries = await storage.models.articles.collection.countDocuments(alongIndex);
     if ($or !== undefined) expect(entries).toBeLessThanOrEqual(40);

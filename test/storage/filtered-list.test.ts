@@ -67,7 +67,7 @@ test('reads the list that ends last and filters its articles by the other lists'
 
   const finds = recorded.commands.filter(({ name }) => name === 'find').map(({ command }) => command);
   const led = finds.filter(({ filter }) => '$and' in (filter as object));
-  const lists = ['class=7/8', 'category=n', 'type=noun'].map((one) => ({ lists: one }));
+  const lists = ['class=7/8', 'category=n', 'type=noun'].map((list) => ({ lists: list }));
   expect(led.map(({ filter }) => (filter as { $and: unknown }).$and)).toEqual([lists, lists]);
   for (const { filter } of led)
     expect(filter).toMatchObject({ sortKey: { $lte: expect.any(String) as string } });

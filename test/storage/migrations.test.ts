@@ -185,7 +185,7 @@ test('dictionaries of earlier versions get the languages in their names, or none
     { dictionaryId: 'words', abbreviatedName: 'hau-en' },
     { dictionaryId: 'yor_2020', abbreviatedName: null },
   ];
-  await models.dictionaries.collection.insertMany(dictionaries.map((one) => ({ ...one })));
+  await models.dictionaries.collection.insertMany(dictionaries.map((dictionary) => ({ ...dictionary })));
   const reported: string[] = [];
 
   await migrate({ models, migrations: MIGRATIONS, report: (sentence) => reported.push(sentence) });

@@ -61,9 +61,9 @@ beforeAll(async () => {
   const crowd = Array.from({ length: CROWD }, (_, i) =>
     stored('qzz_9', i, { headword: `kwa${String(i)}`, translations: ['common thing'] }),
   );
-  const all = [...world, ...crowd].map((one) => ({
-    ...one,
-    content: Object.assign({}, one.content, { extra: '{}' }),
+  const all = [...world, ...crowd].map((article) => ({
+    ...article,
+    content: Object.assign({}, article.content, { extra: '{}' }),
   }));
   for (let from = 0; from < all.length; from += 1000)
     await models.articles.collection.insertMany(all.slice(from, from + 1000));
@@ -198,17 +198,22 @@ function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewe
   const steps = searchStepsOf(text, folding);
   const near = steps.filter((step) => step.compare !== undefined && step.lastLookups === undefined);
   const seen = world.filter(
-    (one) =>
-      (dictionaryId === null || one.dictionaryId === dictionaryId) && (viewer === ADMIN || !one.isDisabled),
+    (article) =>
+      (dictionaryId === null || article.dictionaryId === dictionaryId) &&
+      (viewer === ADMIN || !article.isDisabled),
   );
   // One that is unlikely counts only if its lookups find nothing else.
   const isCrowded = new Map(
     near.map((step) => {
       const { tier, lookups } = step;
-      return [step, seen.filter((one) => stepFor(one, [{ tier, lookups }], undefined)).length > 1];
+      return [step, seen.filter((article) => stepFor(article, [{ tier, lookups }], undefined)).length > 1];
     }),
   );
-  const ranked = seen.map((one) => ({ one, step: stepFor(one, steps, undefined), place: one.keys.place }));
+  const ranked = seen.map((article) => ({
+    one: article,
+    step: stepFor(article, steps, undefined),
+    place: article.keys.place,
+  }));
   const rank = (tier: MatchTier) => MATCH_TIERS.indexOf(tier);
   const hasGood = ranked.some(
     ({ step }) => step !== undefined && rank(step.tier) <= rank('qualifiedTranslationForm'),
@@ -229,12 +234,12 @@ function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewe
     const at = rank(tier);
     if (found.some((other) => other.at < at)) break;
     const lookups = lastLookups!();
-    const candidates = seen.filter((one) => stepFor(one, [{ tier, lookups }], undefined));
-    for (const one of candidates) {
-      const best = nearestOf(textsFor({ tier, lookups }, one.content, undefined), compare!, folding);
+    const candidates = seen.filter((article) => stepFor(article, [{ tier, lookups }], undefined));
+    for (const article of candidates) {
+      const best = nearestOf(textsFor({ tier, lookups }, article.content, undefined), compare!, folding);
       if (best === undefined || (best.distance.isUnlikely && candidates.length > maxOfUnlikely)) continue;
-      const place = best.distance.key + one.keys.place;
-      found = [...found.filter((other) => other.one !== one), { one, at, place }];
+      const place = best.distance.key + article.keys.place;
+      found = [...found.filter((other) => other.one !== article), { one: article, at, place }];
     }
   }
   return found

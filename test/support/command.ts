@@ -105,7 +105,7 @@ async function runHere(
     process.exitCode = undefined;
     globalThis.console = ownConsole;
     setVariables(variables);
-    for (const one of [stdout, stderr]) one.end();
+    for (const output of [stdout, stderr]) output.end();
     // Removes the signal handlers of the command.
     for (const signal of SIGNALS)
       for (const listener of process.listeners(signal))

@@ -48,9 +48,9 @@ const nluItem = fc
   })
   .map(({ named: [kind, name], ...others }) => ({ [kind]: name, ...others }));
 const response = fc.oneof(
-  text.map((one) => ({ text: one })),
-  text.map((one) => ({ text: one, buttons: [{ title: 'a', payload: '/b' }] })),
-  text.map((one) => ({ text: one, condition: [{ type: 'slot', name: 'city', value: 1 }] })),
+  text.map((sentence) => ({ text: sentence })),
+  text.map((sentence) => ({ text: sentence, buttons: [{ title: 'a', payload: '/b' }] })),
+  text.map((sentence) => ({ text: sentence, condition: [{ type: 'slot', name: 'city', value: 1 }] })),
   fc.constantFrom({ custom: { a: 1 } }, { image: 'x' }, { text: '' }, 'bare'),
 );
 const responses = fc.dictionary(

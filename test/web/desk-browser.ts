@@ -114,7 +114,7 @@ export class PlainBrowser {
 
   /** Opens a page and sends its last form with that action, with a file, as browsers send it. */
   async sendFile(path: string, fields: Fields, file: Blob | string, action = path): Promise<HttpResponse> {
-    const form = formsIn((await this.get(path)).text).findLast((one) => one.action === action);
+    const form = formsIn((await this.get(path)).text).findLast((form) => form.action === action);
     const body = new FormData();
     for (const [name, value] of Object.entries({ ...form?.fields, ...fields }))
       if (name !== 'file') body.set(name, value);
@@ -135,14 +135,16 @@ export class PlainBrowser {
   forget(name: string): void {
     this.cookie = this.cookie
       .split('; ')
-      .filter((one) => !one.startsWith(`${name}=`))
+      .filter((cookie) => !cookie.startsWith(`${name}=`))
       .join('; ');
   }
 
   private kept(response: HttpResponse): HttpResponse {
     for (const cookie of response.headers.getSetCookie()) {
       const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split(/=(.*)/);
-      const others = this.cookie.split('; ').filter((one) => one !== '' && !one.startsWith(`${name}=`));
+      const others = this.cookie
+        .split('; ')
+        .filter((cookie) => cookie !== '' && !cookie.startsWith(`${name}=`));
       this.cookie = (value === '' ? others : [...others, `${name}=${value}`]).join('; ');
     }
     return response;
@@ -204,7 +206,7 @@ function areasIn(form: string): readonly Pair[] {
 function choicesIn(form: string): readonly Pair[] {
   return [...form.matchAll(/<select([^>]*)>(.*?)<\/select>/gs)].map(([, attributes = '', options = '']) => {
     const [first, ...others] = [...options.matchAll(/<option([^>]*)>/g)].map(([, one = '']) => one);
-    const chosen = [first, ...others].find((one) => /\bselected\b/.test(one ?? '')) ?? first ?? '';
+    const chosen = [first, ...others].find((option) => /\bselected\b/.test(option ?? '')) ?? first ?? '';
     return [valueOf(attributes, 'name'), plain(valueOf(chosen, 'value'))];
   });
 }

@@ -54,7 +54,7 @@ export async function formCases(desk: DeskServer): Promise<Readonly<Record<strin
   const { path } = link.data['createPasswordResetLink'] as { readonly path: string };
   const { bot, field, parts } = await partsOfBot(desk);
   const part = (step: string, fields: Fields, keeps = TYPED): FormCase => {
-    const page = parts.find((one) => one.includes(`/${step}/`)) ?? step;
+    const page = parts.find((part) => part.includes(`/${step}/`)) ?? step;
     return { page, action: page, fields, keeps, as: bot };
   };
   const json = (step: string) => part(step, { json: `{ "typed": "${TYPED}" }` });
@@ -213,7 +213,7 @@ function ownedCases(
   const pages = [field, `${application}/conversations/1`, ...parts];
   const cases = Object.entries(OWNED).flatMap(([step, [document, name]]) => {
     const owner = ['fields', 'conversations'].includes(step) ? application : field;
-    const page = pages.findLast((one) => one.includes(`/${step}/`)) ?? step;
+    const page = pages.findLast((page) => page.includes(`/${step}/`)) ?? step;
     const object = step === 'fields' ? field : page;
     return [
       [`create-${document}`, ownedForm(bot, step, owner, 'new', { [`${step}.${name}`]: TYPED })],

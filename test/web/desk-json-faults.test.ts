@@ -75,10 +75,10 @@ test('a character that is missing or too many is found if the text with it is no
   const changed = Array.from(text).flatMap((_, at) =>
     ['', ',', '}', ']', '"', '\\', '0', ':'].map((more) => text.slice(0, at) + more + text.slice(at + 1)),
   );
-  const wrong = changed.filter((one) => {
-    const [, column] = placeIn(one).split(':');
-    if (isJson(one)) return placeIn(`${one}]`) !== `1:${String(one.length + 1)}`;
-    return column === undefined && !ENDS.some((end) => isJson(one + end));
+  const wrong = changed.filter((text) => {
+    const [, column] = placeIn(text).split(':');
+    if (isJson(text)) return placeIn(`${text}]`) !== `1:${String(text.length + 1)}`;
+    return column === undefined && !ENDS.some((end) => isJson(text + end));
   });
 
   expect(changed.length).toBeGreaterThan(200);

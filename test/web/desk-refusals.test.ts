@@ -50,7 +50,7 @@ function mutationsIn(folder: string): ReadonlyMap<string, FieldNode> {
 }
 
 function operationsIn({ definitions }: DocumentNode): readonly OperationDefinitionNode[] {
-  return definitions.filter((one) => 'operation' in one);
+  return definitions.filter((definition) => 'operation' in definition);
 }
 
 /** What the document would get: no more than it asks for. */
@@ -67,7 +67,7 @@ function refusalOf(mutation: FieldNode): Readonly<Record<string, unknown>> {
 }
 
 function fieldsOf({ selectionSet }: FieldNode): readonly FieldNode[] {
-  return (selectionSet?.selections ?? []).filter((one) => one.kind === Kind.FIELD);
+  return (selectionSet?.selections ?? []).filter((selection) => selection.kind === Kind.FIELD);
 }
 
 const MUTATIONS = mutationsIn(join(__dirname, '../../schema/operations/desk'));
@@ -93,8 +93,8 @@ const WITHOUT_FORM = ['renew', 'sign-out'];
 
 test('every mutation of the desk asks for its faults, and has a form here', () => {
   const asked = [...MUTATIONS].map(([name, mutation]) => {
-    const faults = fieldsOf(mutation).find((one) => one.name.value === 'userErrors');
-    return [name, faults ? fieldsOf(faults).map((one) => one.name.value) : []];
+    const faults = fieldsOf(mutation).find((field) => field.name.value === 'userErrors');
+    return [name, faults ? fieldsOf(faults).map((field) => field.name.value) : []];
   });
 
   expect(Object.fromEntries(asked)).toEqual(

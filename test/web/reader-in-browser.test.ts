@@ -121,7 +121,7 @@ describeInBrowser('the reader in a browser', () => {
     const read = await recent.allTextContents();
     await page.keyboard.press('/');
     await page.getByRole('button', { name: 'ɖ', exact: true }).click();
-    const answered = page.waitForResponse((one) => decodeURIComponent(one.url()).includes('"ɖɔ"'));
+    const answered = page.waitForResponse((response) => decodeURIComponent(response.url()).includes('"ɖɔ"'));
     await page.getByRole('button', { name: 'ɔ', exact: true }).click();
     await (await answered).finished();
     await page.locator('.lines').getByRole('link', { name: WORD }).waitFor();
@@ -198,7 +198,7 @@ describeInBrowser('the reader in a browser', () => {
 
     expect(findings).toEqual([]);
     // The requests to the dictionary are of another origin than the page.
-    expect(problems.filter((one) => !one.startsWith(`foreign: ${server.url}`))).toEqual([]);
+    expect(problems.filter((problem) => !problem.startsWith(`foreign: ${server.url}`))).toEqual([]);
     await close();
   });
 });

@@ -123,9 +123,9 @@ test('draws a card once and one at a time, and lets few requests of one caller w
 
   const other = await Promise.all(Array.from({ length: 12 }, (_, i) => cardOf(`kwa${String(i)}`)));
   const asked = await runInWork(new Work('stranger'), () =>
-    Promise.allSettled(other.map((one) => cards.pictureOf(one))),
+    Promise.allSettled(other.map((card) => cards.pictureOf(card))),
   );
-  const refused = asked.filter((one) => one.status === 'rejected');
+  const refused = asked.filter((outcome) => outcome.status === 'rejected');
   const somebody = await runInWork(new Work('somebody'), () => cards.pictureOf(other[11]!));
 
   expect(refused.length).toBeGreaterThan(5);

@@ -213,7 +213,7 @@ describe('an API key', () => {
         [
           `voteOnArticle(dictionary: "other", number: "${number}", vote: LIKE) { article { number } ${FAULTS} }`,
           `createComment(input: { dictionary: "other", number: "${number}", text: "x" }) { comment { text } ${FAULTS} }`,
-        ].map(async (one) => (await execute(`mutation { ${one} }`, token)).code),
+        ].map(async (mutation) => (await execute(`mutation { ${mutation} }`, token)).code),
       );
 
     expect(await of(narrow)).toEqual(['FORBIDDEN', 'FORBIDDEN']);
@@ -260,7 +260,7 @@ describe('an API key', () => {
     expect((await revoke(newest!.prefix, server.admin)).code).toBeUndefined();
     expect((await revoke(newest!.prefix, server.admin)).code).toBe('NOT_FOUND');
     expect(await keysOf('maker')).toEqual([]);
-    for (const one of [key, second]) expect((await execute('{ me { number } }', one)).root).toBeNull();
+    for (const token of [key, second]) expect((await execute('{ me { number } }', token)).root).toBeNull();
   });
 
   test('is limited in number, lifetime and names, and charged to its user', async () => {
@@ -269,7 +269,7 @@ describe('an API key', () => {
     const made: string[] = [];
     for (let n = 0; n < 5; n++)
       made.push(...(await Promise.all(Array.from({ length: 5 }, () => newKey('greedy', 'scopes: [READ]')))));
-    const [key = ''] = made.filter((one) => one !== '');
+    const [key = ''] = made.filter((key) => key !== '');
     const refuse = async (input: string) =>
       (
         await execute(
@@ -284,7 +284,7 @@ describe('an API key', () => {
       return [headers.get('ratelimit-limit'), Number(headers.get('ratelimit-remaining'))] as const;
     };
 
-    expect(made.filter((one) => one !== '')).toHaveLength(20);
+    expect(made.filter((key) => key !== '')).toHaveLength(20);
     expect(await refuse('name: "", scopes: [READ]')).toBe('INVALID_INPUT');
     expect(await refuse('name: "a", scopes: []')).toBe('INVALID_INPUT');
     expect(await refuse('name: "a", scopes: [READ], days: 366')).toBe('INVALID_INPUT');

@@ -79,7 +79,7 @@ test('values and responses that would result in an answer of gigabytes result in
   expect(errors).toEqual([]);
   const found = (data as Data)['recognise']?.['entities'] as { value: string }[];
   expect(found).toHaveLength(250);
-  expect(found.every((one) => one.value === value)).toBe(true);
+  expect(found.every((entity) => entity.value === value)).toBe(true);
   const codes = turns.flatMap((turn) => turn.errors.map(({ extensions }) => extensions['code']));
   expect(codes.filter((code) => code !== 'TOO_LARGE')).toEqual([]);
   expect(JSON.stringify(turns.map(({ data }) => data)).length).toBeLessThan(20_000);

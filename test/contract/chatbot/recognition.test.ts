@@ -277,10 +277,10 @@ test('a request must name the field if the application has several', async () =>
 
 test('a field with more values than fit into memory is refused', async () => {
   const crowded = await created('field', { name: 'crowded' });
-  const syllables = Array.from('bdfghjklmnprstvwyz').flatMap((one) =>
-    Array.from('aeiou', (two) => one + two),
+  const syllables = Array.from('bdfghjklmnprstvwyz').flatMap((consonant) =>
+    Array.from('aeiou', (two) => consonant + two),
   );
-  const pairs = syllables.flatMap((one) => syllables.map((two) => one + two));
+  const pairs = syllables.flatMap((syllable) => syllables.map((two) => syllable + two));
   for (let n = 0; n < 20; n++) {
     const values = pairs
       .slice(n * 200, (n + 1) * 200)

@@ -56,7 +56,7 @@ function part(name: string, key = name): ComparedRoute['shows'] {
 
 function translated(line: Line, { language }: Selection): unknown {
   const into = (lang: string) => {
-    const contents = translationsOf(line).filter((one) => one.lang === lang.toLowerCase());
+    const contents = translationsOf(line).filter((translation) => translation.lang === lang.toLowerCase());
     return contents.length === 0 ? null : contents.map(({ content }) => content).join('; ');
   };
   if (into(language) === null) return null;

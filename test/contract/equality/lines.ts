@@ -27,7 +27,7 @@ export const OWN: Dictionaries = byId([linesIn(SAMPLE), wildLines()]);
 
 /** Dictionaries to read: these, and real ones where they are at hand. A line says which are not. */
 export function dictionaries(): Dictionaries {
-  for (const folder of REAL.filter((one) => !existsSync(one)))
+  for (const folder of REAL.filter((name) => !existsSync(name)))
     process.stderr.write(`${folder} is absent: the lists are compared without this dictionary.\n`);
   return new Map([...byId(REAL.filter(existsSync).map(linesIn)), ...OWN]);
 }

@@ -83,7 +83,7 @@ const FAILING = MUTATIONS.filter(({ name }) => name !== 'logOut').map(failing);
 
 test('a mutation that fails leaves the results of the others in the response', async () => {
   const good = (n: number) => GOOD.replace('good', `good${String(n)}`);
-  const all = FAILING.flatMap((one, n) => (n % BETWEEN === 0 ? [good(n / BETWEEN), one] : [one]));
+  const all = FAILING.flatMap((failing, n) => (n % BETWEEN === 0 ? [good(n / BETWEEN), failing] : [failing]));
   const { data, status } = await run(`before: ${COMMENT} { ${FAULTS} } ${all.join(' ')} ${GOOD}`);
 
   const results = Object.entries(data ?? {}).filter(([name]) => name.startsWith('good'));
@@ -136,11 +136,11 @@ describe('of every mutation, all faults of its input are data, with their paths'
 
   /** The errors of the input of a mutation, and of its items that have results of their own. */
   function faultsIn(payload: Payload) {
-    return [...(payload.userErrors ?? []), ...(payload.results ?? []).flatMap((one) => one.userErrors)];
+    return [...(payload.userErrors ?? []), ...(payload.results ?? []).flatMap((result) => result.userErrors)];
   }
 
   test.each(cases)('%s, each wrong %s', async (name, kind, paths) => {
-    const field = MUTATIONS.find((one) => one.name === name)!;
+    const field = MUTATIONS.find((mutation) => mutation.name === name)!;
     const wrong = paths.map((path) => path.split('.'));
     const { head, call, variables } = requestOf({ schema: SCHEMA, field, ids, right }, kind, wrong);
     const results = 'results' in (field.type as GraphQLObjectType).getFields() ? `results { ${FAULTS} }` : '';
@@ -150,9 +150,9 @@ describe('of every mutation, all faults of its input are data, with their paths'
     const { data, errors } = body as unknown as Reply;
     expect([errors, data?.['good']]).toEqual([undefined, STORED]);
     const faults = faultsIn(data?.['bad'] ?? {});
-    const found = faults.map((one) => one.field?.join('.') ?? '');
+    const found = faults.map((fault) => fault.field?.join('.') ?? '');
     expect(paths.filter((path) => !found.includes(path))).toEqual([]);
-    expect(faults.map((one) => one.message).filter((message) => REST_WORD.test(message))).toEqual([]);
+    expect(faults.map((fault) => fault.message).filter((message) => REST_WORD.test(message))).toEqual([]);
   });
 
   test('these cases cover most mutations', () => {

@@ -157,9 +157,9 @@ async function responseTo(one: Case): Promise<string> {
 }
 
 test.each(
-  CASES.map((one) => {
-    const path = [one.field.name, ...(one.argument ? [one.argument.name] : [])];
-    return [path.join('.'), one.global, one.short, one] as const;
+  CASES.map((each) => {
+    const path = [each.field.name, ...(each.argument ? [each.argument.name] : [])];
+    return [path.join('.'), each.global, each.short, each] as const;
   }),
 )('%s refuses %s together with %s, and names both', async (_path, global, short, one) => {
   const responseText = await responseTo(one);

@@ -37,7 +37,7 @@ test.each(READS)('%s is described at %s, flag %s, also under its alias', (...rou
 
   for (const prefix of ['/lexicon', '/lexicon/dictionaries']) {
     const operation = document.paths[prefix + path]?.['get'];
-    const note = operation?.['x-routes'].find((one) => one.id === id);
+    const note = operation?.['x-routes'].find((note) => note.id === id);
     expect(note?.flag).toBe(flag);
     expect(note?.responses.map(({ status }) => status)).toEqual([found, nothing]);
     expect(note?.responses[1]?.message).toBe(message);

@@ -51,7 +51,7 @@ test('sorted the other way round, of all dictionaries, from the second page on',
   const { body: allArticles } = await get('?limit=15000&sort=desc');
 
   const [articles, all] = [body['articles'], allArticles['articles']] as { article_page: number }[][];
-  expect(articles).toEqual(all?.slice(1100).map((one) => ({ ...one, article_page: 2 })));
+  expect(articles).toEqual(all?.slice(1100).map((article) => ({ ...article, article_page: 2 })));
   expect(articles).toHaveLength(COUNT - 1100);
 });
 

@@ -41,8 +41,10 @@ function leadsToShards(filter: Members, key: string): boolean {
   if (value !== undefined) return !(value instanceof RegExp) && isNamed(value);
   const both = filter['$and'] as readonly Members[] | undefined;
   const either = filter['$or'] as readonly Members[] | undefined;
-  if (both?.some((one) => leadsToShards(one, key))) return true;
-  return either !== undefined && either.length > 0 && either.every((one) => leadsToShards(one, key));
+  if (both?.some((condition) => leadsToShards(condition, key))) return true;
+  return (
+    either !== undefined && either.length > 0 && either.every((condition) => leadsToShards(condition, key))
+  );
 }
 
 /** Values, or one range of them: a shard has a range of the shard key. */

@@ -165,11 +165,11 @@ describe('import jobs', () => {
 
     await storage.imports.update(job.importId, lapsed, { states: ['storing'], owner: job.owner ?? '' });
     const next = await Promise.all([importJobs.next(), importJobs.next()]);
-    expect(next.filter((one) => one?.importId === job.importId).length).toBeLessThanOrEqual(1);
+    expect(next.filter((record) => record?.importId === job.importId).length).toBeLessThanOrEqual(1);
     await storage.imports.update(
       job.importId,
       { until: 1, owner: null },
-      { states: ['storing'], owner: next.find((one) => one)?.owner ?? '' },
+      { states: ['storing'], owner: next.find((record) => record)?.owner ?? '' },
     );
     const done = await settled(job.importId, 'DONE');
 

@@ -71,7 +71,7 @@ describe.each([
   ['B34', `/lexicon/dictionaries/comments/${DICTIONARY}`, 'article_id=1', {}],
 ])('%s %s?%s', (_, path, query, subject) => {
   const at = (...more: string[]) => {
-    const all = [query, ...more].filter((one) => one !== '');
+    const all = [query, ...more].filter((parameter) => parameter !== '');
     return all.length === 0 ? path : `${path}?${all.join('&')}`;
   };
 

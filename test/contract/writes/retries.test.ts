@@ -33,7 +33,9 @@ test('one of several concurrent equal requests runs; the others wait or get its 
   const responses = await Promise.all(Array.from({ length: 12 }, () => post(LIST, { article: 'once' }, 'b')));
 
   expect(await count()).toBe(before + 1);
-  const [made, waiting] = [201, 409].map((status) => responses.filter((one) => one.status === status));
+  const [made, waiting] = [201, 409].map((status) =>
+    responses.filter((response) => response.status === status),
+  );
   expect((made?.length ?? 0) + (waiting?.length ?? 0)).toBe(12);
   expect(new Set(made?.map(({ text }) => text)).size).toBe(1);
   for (const { headers, body } of waiting ?? [])

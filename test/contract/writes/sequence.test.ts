@@ -35,7 +35,9 @@ type Copy = Map<number, string>;
 /** What readers see, by number. */
 async function visibleCopy({ storage }: Gateway): Promise<Copy> {
   const all = await storage.articles.findAfter(DICTIONARY, 0, 10_000);
-  return new Map(all.filter(({ isDisabled }) => !isDisabled).map((one) => [one.number, stateOf(one)]));
+  return new Map(
+    all.filter(({ isDisabled }) => !isDisabled).map((record) => [record.number, stateOf(record)]),
+  );
 }
 
 const stateOf = ({ revision, source }: ArticleRecord) => `${String(revision)} ${source}`;
@@ -133,6 +135,8 @@ test('a vote or a comment is not a change; hiding and showing again are', async 
       removal: expect.objectContaining({ number: made.number, publicId: made.publicId }) as never,
     },
   ]);
-  expect(firstChanges.changes.map((one) => 'article' in one && one.article.number)).toEqual([made.number]);
+  expect(firstChanges.changes.map((change) => 'article' in change && change.article.number)).toEqual([
+    made.number,
+  ]);
   expect(firstChanges).toMatchObject({ next: start + 2, hasMore: false });
 });

@@ -97,41 +97,43 @@ const STATEMENT = /^(is|has|viewerCan|accepts)[A-Z]|^[a-z]+May[A-Z]/;
 test('booleans of objects, their inputs and filters are statements', () => {
   const stated = [...fields, ...members.filter(({ at }) => !at.endsWith('OptionsInput'))];
   const others = stated.filter(
-    (one) => typeOf(one) === 'Boolean' && !STATEMENT.test(one.part.name) && !WRITTEN.has(one.part.name),
+    (part) => typeOf(part) === 'Boolean' && !STATEMENT.test(part.part.name) && !WRITTEN.has(part.part.name),
   );
 
   expect(others.map(pathOf)).toEqual([]);
 });
 
 test('booleans by which a caller chooses how an operation is done are off by default', () => {
-  const options = args.filter((one) => typeOf(one) === 'Boolean' && !/^is[A-Z]/.test(one.part.name));
+  const options = args.filter(
+    (argument) => typeOf(argument) === 'Boolean' && !/^is[A-Z]/.test(argument.part.name),
+  );
 
   expect(options.length).toBeGreaterThan(3);
   expect(options.filter(({ part }) => part.defaultValue !== false).map(pathOf)).toEqual([]);
 });
 
 test('times are DateTime and end with At; filters of times end with After and Before', () => {
-  const times = fields.filter((one) => typeOf(one) === 'DateTime');
+  const times = fields.filter((field) => typeOf(field) === 'DateTime');
   const named = fields.filter(({ part }) => /(At|Date|Time)$/.test(part.name));
-  const spans = inputs.filter((one) => typeOf(one) === 'DateTime');
+  const spans = inputs.filter((input) => typeOf(input) === 'DateTime');
 
   expect(times.filter(({ part }) => !part.name.endsWith('At')).map(pathOf)).toEqual([]);
-  expect(named.filter((one) => typeOf(one) !== 'DateTime').map(pathOf)).toEqual([]);
+  expect(named.filter((part) => typeOf(part) !== 'DateTime').map(pathOf)).toEqual([]);
   expect(spans.filter(({ part }) => !/[a-z](After|Before)$/.test(part.name)).map(pathOf)).toEqual([]);
 });
 
 test('numbers that an import chooses, places and bytes are SafeInt; all others Int', () => {
-  const large = [...fields, ...inputs].filter((one) => typeOf(one) === 'SafeInt');
+  const large = [...fields, ...inputs].filter((part) => typeOf(part) === 'SafeInt');
   const exact = /^(number|articleNumber|seq|bytes|bytesRead|maxBytes)$/;
   const places = ['ArticleChanges.next', 'Dictionary.changes.after'];
 
   expect(
     large
-      .filter((one) => !exact.test(one.part.name))
+      .filter((part) => !exact.test(part.part.name))
       .map(pathOf)
       .sort(),
   ).toEqual(places);
-  const fractions = [...fields, ...inputs].filter((one) => typeOf(one) === 'Float').map(pathOf);
+  const fractions = [...fields, ...inputs].filter((part) => typeOf(part) === 'Float').map(pathOf);
   expect(fractions.sort()).toEqual([
     'IntentCandidate.score',
     'RecognisedIntent.margin',
@@ -177,7 +179,7 @@ test('a field `id` is a global identifier: caches of clients take it for the nam
 });
 
 test('a field of an object that not everyone may read who reads the object can be null', () => {
-  const guarded = fields.filter((one) => pathOf(one) in ACCESS && !ROOTS.includes(one.at));
+  const guarded = fields.filter((field) => pathOf(field) in ACCESS && !ROOTS.includes(field.at));
 
   expect(guarded.length).toBeGreaterThan(10);
   expect(guarded.filter(({ part }) => isNonNullType(part.type)).map(pathOf)).toEqual([]);
@@ -191,12 +193,12 @@ test('the payload of what creates an object of a list has it as an edge', () => 
   const edges = payloads.filter(({ part }) => getNamedType(part.type).name.endsWith('Edge'));
 
   expect(created.length).toBeGreaterThan(12);
-  expect(edges.map(pathOf).sort()).toEqual(created.map((one) => `${pathOf(one)}Edge`).sort());
+  expect(edges.map(pathOf).sort()).toEqual(created.map((part) => `${pathOf(part)}Edge`).sort());
 });
 
 test('the number of items is 10 by default, except in lists that page in both directions', () => {
   const counts = args.filter(({ part }) => part.name === 'first' || part.name === 'last');
-  const goesBoth = (path: string) => args.some((one) => pathOf(one) === `${path}.before`);
+  const goesBoth = (path: string) => args.some((argument) => pathOf(argument) === `${path}.before`);
   const silent = counts.filter(({ at, part }) => part.defaultValue !== 10 && !goesBoth(at));
 
   // Clients give null for a variable that they leave out.
@@ -249,10 +251,10 @@ test('an operation that takes the name of an object takes its id too', () => {
     'UpsertArticleInput.publicId',
   ];
   const named = inputs.filter(
-    (one) => typeOf(one) === 'ID' && !/^(ids?|\w+Ids?)$/.test(one.part.name.replace('publicId', '')),
+    (input) => typeOf(input) === 'ID' && !/^(ids?|\w+Ids?)$/.test(input.part.name.replace('publicId', '')),
   );
   const without = named.filter(({ at, part }) => {
-    const beside = inputs.filter((one) => one.at === at).map((one) => one.part.name);
+    const beside = inputs.filter((input) => input.at === at).map((input) => input.part.name);
     return !beside.some((name) => SHORT[part.name]?.test(name));
   });
 

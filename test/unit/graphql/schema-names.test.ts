@@ -53,7 +53,7 @@ describe('a name that ends with Id', () => {
   });
 
   test('is otherwise a text that names nothing in the graph, which no argument takes', () => {
-    const texts = named.filter((one) => !isGlobal(one));
+    const texts = named.filter((part) => !isGlobal(part));
     const taken = new Set(named.filter(isGlobal).map(({ part }) => part.name.replace(/s$/, '')));
 
     const wrong = texts.filter(
@@ -130,7 +130,7 @@ test('a list has no arguments but `filter`, its order, its page and its owner', 
     return listed !== undefined && getNamedType(listed.type).name.endsWith('Connection');
   });
   const others = lists.filter(
-    (one) => !PAGE.test(one.part.name) && !OTHER.test(one.part.name) && !OTHER.test(one.path),
+    (part) => !PAGE.test(part.part.name) && !OTHER.test(part.part.name) && !OTHER.test(part.path),
   );
 
   expect(lists.length).toBeGreaterThan(50);

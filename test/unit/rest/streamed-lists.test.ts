@@ -108,7 +108,7 @@ test('a reader that goes away ends the reading, and nothing is reported', async 
 });
 
 test('reads the next page when the client has taken the previous one', async () => {
-  const long = ARTICLES.map((one) => ({ ...one, text: 'x'.repeat(20_000) }));
+  const long = ARTICLES.map((article) => ({ ...article, text: 'x'.repeat(20_000) }));
   const server = await serve(long);
   const asked = request(`${server.url}/lexicon/articles?limit=15000`);
   const [response] = (await once(asked, 'response')) as [IncomingMessage];

@@ -12,7 +12,7 @@ function lettersOf(range: { from?: string; before?: string } = {}) {
   const read = (query: RangeQuery) => {
     asked.push(query);
     const { after = '', before = '~', from = '', order, skip = 0, limit } = query;
-    const within = LETTERS.filter((one) => one > after && one < before && one >= from);
+    const within = LETTERS.filter((letter) => letter > after && letter < before && letter >= from);
     const ordered = order === 'ASC' ? within : within.toReversed();
     return Promise.resolve({ items: ordered.slice(skip, skip + limit) });
   };

@@ -15,7 +15,7 @@ describe('the translations of an article', () => {
     ['', []],
     ['no tag of a language', []],
   ])('into %j are %j', (language, texts) => {
-    expect(translationsInto(content, language).map((one) => one.content)).toEqual(texts);
+    expect(translationsInto(content, language).map((translation) => translation.content)).toEqual(texts);
   });
 });
 

@@ -16,7 +16,9 @@ function learnt(...given: Parameters<typeof IntentIndex.learn>): IntentIndex {
 
 /** The intents of one language, or of both; then the language of a text is not known either. */
 function indexOf(language?: string): IntentIndex {
-  const own = FIRST.filter((one) => !one.isHeldBack && (language === undefined || one.language === language));
+  const own = FIRST.filter(
+    (utterance) => !utterance.isHeldBack && (language === undefined || utterance.language === language),
+  );
   const names = [...new Set(own.flatMap(({ intent }) => intent ?? []))];
   const intents = names.map((name) => ({
     name,
@@ -45,7 +47,10 @@ const CASES = BOTS.flatMap(([bot, languageOf]) =>
 
 describe.each(CASES)('utterances $which, $bot', ({ languageOf, texts, mostForeign }) => {
   const indexes = new Map(['fr', 'sw'].map((language) => [language, indexOf(languageOf(language))]));
-  const all = texts.map((one) => ({ ...one, match: indexes.get(one.language)!.find(one.text) }));
+  const all = texts.map((utterance) => ({
+    ...utterance,
+    match: indexes.get(utterance.language)!.find(utterance.text),
+  }));
 
   it('are understood in at least 85 of 100 cases, and misunderstood in at most 5', () => {
     const known = all.filter(({ intent }) => intent !== null);

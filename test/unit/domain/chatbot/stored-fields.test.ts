@@ -71,7 +71,7 @@ const FIELDS: readonly (readonly [string, ResourceField, (typeof RESOURCE_TYPES)
   );
 
 /** One field of each kind. */
-const ONE_OF_EACH = [...new Map(FIELDS.map((one) => [one[1].kind, one])).values()];
+const ONE_OF_EACH = [...new Map(FIELDS.map((field) => [field[1].kind, field])).values()];
 
 function failureOf(run: () => unknown): Failure {
   try {
@@ -118,7 +118,7 @@ describe('a part', () => {
 
   test('has all its fields, with null for those that are absent, and the time of its last update', () => {
     const names = resourceFieldsOf(type).map((field) => field.name);
-    const nothing = { ...Object.fromEntries(names.map((one) => [one, null])), lastUpdate: null };
+    const nothing = { ...Object.fromEntries(names.map((name) => [name, null])), lastUpdate: null };
 
     const storedAs = (part: object) => ({ [name]: JSON.stringify(part) });
     expect(storedFields(domainClass, { [name]: {} })).toEqual(storedAs(nothing));

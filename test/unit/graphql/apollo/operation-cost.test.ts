@@ -60,9 +60,11 @@ describe('the cost of an operation', () => {
 
   it('is that of each operation of a document', () => {
     const document = parse('query A { nodes(first: 2) { id } } query B { nodes(first: 3) { id } }');
-    const alone = document.definitions.map((one) => ({ ...document, definitions: [one] }));
+    const alone = document.definitions.map((definition) => ({ ...document, definitions: [definition] }));
 
-    expect([...alone, ...alone].map((one) => costOf(one))).toEqual([3, 4, 3, 4].map((n) => LIST + n));
+    expect([...alone, ...alone].map((operation) => costOf(operation))).toEqual(
+      [3, 4, 3, 4].map((n) => LIST + n),
+    );
   });
 
   it('takes the number of ids from the variables', () => {

@@ -104,10 +104,10 @@ export function executorOver(articles: readonly Article[], options: { countsAll?
       calls.push(given);
       const { filter = {}, first, page, after, sort } = given;
       const all = articles.filter(
-        (one) =>
-          (filter.dictionary === undefined || one.dictionaryId === filter.dictionary) &&
-          (filter.having === undefined || filter.having in one.parts) &&
-          (filter.language === undefined || one.languages.includes(filter.language.toLowerCase())),
+        (article) =>
+          (filter.dictionary === undefined || article.dictionaryId === filter.dictionary) &&
+          (filter.having === undefined || filter.having in article.parts) &&
+          (filter.language === undefined || article.languages.includes(filter.language.toLowerCase())),
       );
       const sorted = sort === 'DESC' ? [...all].reverse() : all;
       // A cursor of this list is the number of items before it.
@@ -124,7 +124,9 @@ export function executorOver(articles: readonly Article[], options: { countsAll?
         ({ headword, dictionaryId }) =>
           headword === text && [dictionaryId, undefined].includes(filter.dictionary),
       );
-      const nodes = all.slice((page - 1) * first, page * first).map((one) => ({ article: { ...one, page } }));
+      const nodes = all
+        .slice((page - 1) * first, page * first)
+        .map((article) => ({ article: { ...article, page } }));
       const pageInfo = { hasNextPage: all.length > page * first, hasPreviousPage: page > 1 };
       return { nodes, pageInfo, totalCount: options.countsAll === false ? null : all.length };
     },

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  for (const one of [server, ...further]) NetServer.prototype.close.call(one);
+  for (const listener of [server, ...further]) NetServer.prototype.close.call(listener);
   server.closeAllConnections();
 });
 
@@ -37,7 +37,7 @@ test('connections that wait are accepted several at a time, and each is answered
 });
 
 test('accepts no connection after they are closed', async () => {
-  for (const one of [server, ...further]) NetServer.prototype.close.call(one);
+  for (const listener of [server, ...further]) NetServer.prototype.close.call(listener);
   const client = connect(port, '127.0.0.1');
   await expect(once(client, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });

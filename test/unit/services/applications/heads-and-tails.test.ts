@@ -53,7 +53,7 @@ const endOf = (owner: string, numbers: readonly number[], amount: number, order:
 
 async function read(ends: readonly ListEnd[], resources: Stored): Promise<(readonly string[])[]> {
   const lists = await readHeadsAndTails({ resources }, TYPE, ends);
-  return lists.map((list) => list.map((one) => (one as unknown as { key: string }).key));
+  return lists.map((list) => list.map((resource) => (resource as unknown as { key: string }).key));
 }
 
 const range = (first: number, last: number, step = 1): readonly number[] =>
@@ -108,5 +108,10 @@ test('widens its reads after many deletions, and reads the rest by one command',
   const { commands, resources } = resourcesOf({ a: numbers });
 
   await read([endOf('a', numbers, 3, 'DESC')], resources);
-  expect(commands.map((one) => (one === 'range' ? one : one.length))).toEqual([2, 4, 8, 'range']);
+  expect(commands.map((command) => (command === 'range' ? command : command.length))).toEqual([
+    2,
+    4,
+    8,
+    'range',
+  ]);
 });

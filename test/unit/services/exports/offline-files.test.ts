@@ -43,7 +43,8 @@ const numbersIn = ({ br }: CompressedFile): readonly number[] =>
     .trimEnd()
     .split('\n')
     .map((line) => (JSON.parse(line) as [number])[0]);
-const shapes = (files: readonly CompressedFile[]) => files.map((one) => [one.from, one.to, numbersIn(one)]);
+const shapes = (files: readonly CompressedFile[]) =>
+  files.map((file) => [file.from, file.to, numbersIn(file)]);
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
 test('a file has a line of each shown article, in both compressions', async () => {

@@ -5,10 +5,12 @@ import { JsonText } from '../../../../src/shared/json';
 import { runInWork, Work } from '../../../../src/shared/work';
 
 const FIELD = 'app/1' as never;
-const SYLLABLES = Array.from('bdfghjklmnprstvwyz').flatMap((one) => Array.from('aeiou', (two) => one + two));
+const SYLLABLES = Array.from('bdfghjklmnprstvwyz').flatMap((consonant) =>
+  Array.from('aeiou', (two) => consonant + two),
+);
 /** So many that no machine prepares them before the first pause. */
-const WORDS = SYLLABLES.flatMap((one) =>
-  SYLLABLES.flatMap((two) => ['a', 'e', 'i', 'o', 'u'].map((end) => `${one}${two}ad${end}`)),
+const WORDS = SYLLABLES.flatMap((syllable) =>
+  SYLLABLES.flatMap((two) => ['a', 'e', 'i', 'o', 'u'].map((end) => `${syllable}${two}ad${end}`)),
 );
 
 /** A field whose only entity has as many values as there are words. */

@@ -64,11 +64,13 @@ test('named members are changed in place and in their spelling; everything else 
   const { translations, entry } = readBack(WRAPPED);
   const changed = withContent(WRAPPED, {
     type: 'noun phrase',
-    translations: (translations ?? []).map((one) =>
-      one.lang === 'en' ? { ...one, content: 'pannier' } : one,
+    translations: (translations ?? []).map((translation) =>
+      translation.lang === 'en' ? { ...translation, content: 'pannier' } : translation,
     ),
     entry: {
-      variants: (entry?.variants ?? []).map((one, at) => (at === 0 ? { ...one, radical: 'tɔ̀ŋ' } : one)),
+      variants: (entry?.variants ?? []).map((variant, at) =>
+        at === 0 ? { ...variant, radical: 'tɔ̀ŋ' } : variant,
+      ),
     },
   });
 
@@ -120,8 +122,8 @@ test('plain texts remain plain texts', () => {
 });
 
 test('an example with translations into several languages stays one example', () => {
-  const examples = (readBack(FLAT).examples ?? []).map((one) =>
-    one.lang === 'fr' ? { ...one, target: 'Une maison immense.' } : one,
+  const examples = (readBack(FLAT).examples ?? []).map((example) =>
+    example.lang === 'fr' ? { ...example, target: 'Une maison immense.' } : example,
   );
 
   expect(withContent(FLAT, { examples })).toMatchObject({
