@@ -86,6 +86,7 @@ function guessByNames(sample: TableSample): Map<string, ColumnMeaning> {
     const guess = unusedMeaning(name, sense, used);
     if (!guess) continue;
     const cells = cellsAt(sample, index);
+    if (isToneOfForm(name, guess, cells)) continue;
     // Numbers of senses begin again with each word, if a file has words of several senses.
     if (guess.to === 'id' && (isRepeated(cells) || /\bsens/iu.test(name))) continue;
     if (guess.to === 'translations' && areNumbers(cells)) continue;
@@ -136,6 +137,18 @@ function unusedMeaning(
   const others = [...ONCE].filter((to) => used.has(placeOf(to, sense)));
   const meaning = headingMeaning(name, new Set(others));
   return meaning && sense !== undefined && OF_SENSES.has(meaning.to) ? { ...meaning, sense } : meaning;
+}
+
+const NO_FORMS: ReadonlySet<string> = new Set(['forms']);
+
+/** A tone pattern: the initials of high, mid, low, bas, falling and rising, digits and tone letters. */
+const TONES = /^[HMLBFR\d\p{Lm}\p{M}\p{P}\p{S}\s]*$/iu;
+
+/** Whether a column has the tones of a form, as in `Plural Tone`. A form has no place for them. The column may also have forms with tone marks. */
+function isToneOfForm(name: string, { to }: ColumnMeaning, cells: readonly string[]): boolean {
+  if (to !== 'forms' || headingMeaning(name, NO_FORMS)?.to !== 'tone') return false;
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  return filled.filter((cell) => TONES.test(cell)).length * 2 > filled.length;
 }
 
 /** Returns the key of a meaning that a table has only once for the word or for each sense. */

@@ -273,3 +273,18 @@ test.each([
 ])('the heading %s names the language %s', (name, lang) => {
   expect(guess('Mot', name)).toMatchObject({ [name]: { to: 'translations', lang } });
 });
+
+test('a column of tone patterns of forms is kept for export, and one of forms with tone marks is read', () => {
+  const header = ['Word', 'Tone', 'Plural', 'Plural Tone', 'Ton du singulier', 'Plural with tone'];
+  const rows = [
+    ['l', 'L', 'ml', 'LHL', 'B-H', 'mùsów'],
+    ['h', 'H', 'mh', '', '˥˩', ''],
+    ['r', 'H', 'mr', '1 3', 'Bh', ''],
+  ];
+  expect(guessColumns({ header, rows }).columns).toEqual({
+    Word: { to: 'headword' },
+    Tone: { to: 'tone' },
+    Plural: { to: 'forms', type: 'plural' },
+    'Plural with tone': { to: 'forms', type: 'plural' },
+  });
+});
