@@ -1,6 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { type Fetch, refreshedCopy } from '../../src/offline/copy-transfer';
 import {
@@ -12,6 +10,7 @@ import {
 import { type AccountServer, startWithAccounts } from '../support/accounts';
 import { nounLine } from '../support/articles';
 import { describeInBrowser, openBrowser, visit } from '../support/browser';
+import { changedServer } from '../support/changed-server';
 import { dictionaryFolder } from '../support/dictionary-files';
 
 const ID = 'ewe_fr_copies';
@@ -257,21 +256,5 @@ const SLOW_DATABASE = `if (typeof document === 'undefined' && 'IDBObjectStore' i
 `;
 
 /** The same server, with scripts for which the database of the browser is slow. */
-async function throughSlowDatabases(server: string) {
-  const proxy = createServer((request, response) => {
-    const send = async () => {
-      const original = await fetch(server + (request.url ?? '/'));
-      const body = Buffer.from(await original.arrayBuffer());
-      const isScript = /^\/assets\/.*\.js$/.test(request.url ?? '');
-      response.writeHead(original.status, { 'Content-Type': original.headers.get('content-type') ?? '' });
-      response.end(isScript ? SLOW_DATABASE + body.toString() : body);
-    };
-    send().catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const close = () =>
-    new Promise((resolve) => {
-      proxy.close(resolve).closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`, close };
-}
+const throughSlowDatabases = (server: string) =>
+  changedServer(server, (path, text) => (/^\/assets\/.*\.js$/.test(path) ? SLOW_DATABASE + text : undefined));
