@@ -1,4 +1,4 @@
-import { pathOf, RESET_PATH, sentStatus, type Handler, type HttpRequest } from '../shared/http';
+import { pathOf, RESET_PATH, loggedStatus, type Handler, type HttpRequest } from '../shared/http';
 import { type Logger, HIDDEN } from '../observability/logger';
 import { requestIdOf } from './headers';
 
@@ -20,7 +20,7 @@ export function accessLog(logger: Logger): Handler {
     const { method } = request;
     const path = loggedPath(request);
     response.once('close', () => {
-      const status = sentStatus(response);
+      const status = loggedStatus(response);
       const level = status >= 500 ? 'warn' : 'info';
       logger[level](
         {

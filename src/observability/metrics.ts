@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { pathOf, sentStatus, type Handler, type HttpRequest } from '../shared/http';
+import { pathOf, loggedStatus, type Handler, type HttpRequest } from '../shared/http';
 import type { BaseContext, GraphQLRequestContextWillSendResponse } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { Kind, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
@@ -154,7 +154,7 @@ export function requestMetrics(metrics: Metrics): Handler {
       metrics.request({
         route: routeOf(request),
         method: LABELLED_METHODS.has(method) ? method : OTHER_REQUEST,
-        status: sentStatus(response),
+        status: loggedStatus(response),
         seconds: (performance.now() - started) / 1000,
       });
     });

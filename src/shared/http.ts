@@ -89,11 +89,11 @@ export interface FormFile {
   readonly bytes: Buffer;
 }
 
-/** Status in logs and metrics of a request that ended before any response was sent, as in those of nginx. No client receives it. */
+/** Status in logs and metrics of a request that ended before it was answered, as nginx logs it. Clients never receive it. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/** The status that a client has received of a closed response. */
-export function sentStatus({ headersSent, statusCode }: ServerResponse): number {
+/** The status to log for a response that was closed. */
+export function loggedStatus({ headersSent, statusCode }: ServerResponse): number {
   return headersSent ? statusCode : CLIENT_CLOSED_REQUEST;
 }
 

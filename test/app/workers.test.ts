@@ -4,7 +4,7 @@ import { clientOf } from '../support/accounts';
 import type { TestDatabase } from '../support/database';
 import { databaseWithSample } from '../support/prepared-database';
 import { eventually } from '../support/eventually';
-import { call } from '../support/http';
+import { call, cutOff } from '../support/http';
 import { startServer, type ServerProcess } from '../support/server-process';
 
 const ADMIN = { ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: 'sesame sesame' };
@@ -113,6 +113,7 @@ describe('a server of several processes', () => {
     await call(`${server.url}/graphql?query=subscription{hush10}`, {
       headers: { accept: 'text/event-stream' },
     });
+    await cutOff(`${server.url}/graphql`);
     await rest('GET', '/lexicon/login', { basic: ['hush8', 'hush9'] });
     await rest('GET', '/lexicon/login', { basic: ['chief', 'sesame sesame'] });
 
@@ -126,6 +127,7 @@ describe('a server of several processes', () => {
       'griot_http_requests_total{route="other",method="GET",status="404"}': 2,
       'griot_http_requests_total{route="stream",method="GET",status="200"}': 1,
       'griot_http_requests_total{route="offline",method="GET",status="404"}': 1,
+      'griot_http_requests_total{route="graphql",method="POST",status="499"}': 1,
       griot_streams: 0,
       'griot_http_requests_total{route="other",method="other",status="404"}': 1,
       'griot_graphql_operations_total{type="query",name="other",outcome="ok"}': 1,

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { mismatchesOf } from './openapi';
 
 /** A response over HTTP; `body` is empty where there is no JSON. */
@@ -45,4 +47,13 @@ export async function graphql(url: string, query: string, variables: object = {}
     body: JSON.stringify({ query, variables }),
   });
   return { status, data: body['data'], errors: (body['errors'] ?? []) as GraphQLResponse['errors'] };
+}
+
+/** Sends the headers of a request with a body, and breaks the connection when the server waits for the body. */
+export async function cutOff(url: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': '9', Expect: '100-continue' };
+  const sent = request(url, { method: 'POST', headers }).on('error', () => undefined);
+  sent.flushHeaders();
+  await once(sent, 'continue');
+  sent.destroy();
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { eventually } from '../../support/eventually';
+import { cutOff } from '../../support/http';
 import { sampleServer, type SampleServer } from '../support/sample-server';
 
 let server: SampleServer;
@@ -29,13 +28,7 @@ describe('the access log', () => {
   });
 
   it('names no success for a request that was cut off before its response', async () => {
-    const client = connect(Number(new URL(server.url).port), '127.0.0.1');
-    const head =
-      'POST /lexicon/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n';
-    client.write(`${head}Expect: 100-continue\r\n\r\n`);
-    // The interim response says that the request has arrived.
-    await once(client, 'data');
-    client.destroy();
+    await cutOff(`${server.url}/lexicon/echo`);
 
     await eventually(() => server.log.lines().length > 0);
     expect(server.log.lines()).toMatchObject([{ path: '/lexicon/echo', status: 499, aborted: true }]);
