@@ -9,7 +9,7 @@ const LETTERS_PER_ERROR = 4;
 
 const MAX_ERRORS = 2;
 
-/** What people put before the names, as for other programs. */
+/** A prefix that operators may expect, because many programs have one. */
 const PREFIX = /^GRIOT_/;
 
 const KNOWN_VARIABLES: readonly Variable[] = Object.values(VARIABLES);

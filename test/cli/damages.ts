@@ -18,7 +18,7 @@ const ofUsage = (what: string) =>
 /** Takes the first article out of a list. */
 const without = (list: string) => async (models: Models) => {
   const article = await models.articles.collection.findOne<{ lists: string[] }>(FIRST);
-  return set('articles', FIRST, { lists: article?.lists.filter((each) => each !== list) })(models);
+  return set('articles', FIRST, { lists: article?.lists.filter((other) => other !== list) })(models);
 };
 const ofTotal = (scope: string, list: string) =>
   `${scope}: the total of shown articles in the list ${list} is wrong, in 1 segment (the first). ${REPAIR}`;

@@ -210,7 +210,7 @@ function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewe
     }),
   );
   const ranked = seen.map((article) => ({
-    one: article,
+    article,
     step: stepFor(article, steps, undefined),
     place: article.keys.place,
   }));
@@ -218,14 +218,14 @@ function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewe
   const hasGood = ranked.some(
     ({ step }) => step !== undefined && rank(step.tier) <= rank('qualifiedTranslationForm'),
   );
-  let found = ranked.flatMap(({ one, step, place }) => {
+  let found = ranked.flatMap(({ article, step, place }) => {
     if (step !== undefined)
-      return [{ one, at: rank(step.tier), place: (step.order?.(one.keys) ?? '') + place }];
+      return [{ article, at: rank(step.tier), place: (step.order?.(article.keys) ?? '') + place }];
     const [nearest] = (hasGood ? [] : near).flatMap((step) => {
       const { tier, compare: isNear } = step;
-      const best = nearestOf(textsFor(step, one.content, undefined), isNear!, folding);
+      const best = nearestOf(textsFor(step, article.content, undefined), isNear!, folding);
       if (best?.distance.isUnlikely && isCrowded.get(step)) return [];
-      return best === undefined ? [] : [{ one, at: rank(tier), place: best.distance.key + place }];
+      return best === undefined ? [] : [{ article, at: rank(tier), place: best.distance.key + place }];
     });
     return nearest === undefined ? [] : [nearest];
   });
@@ -239,12 +239,12 @@ function lookedThrough(typed: string, dictionaryId: string | null, viewer: Viewe
       const best = nearestOf(textsFor({ tier, lookups }, article.content, undefined), compare!, folding);
       if (best === undefined || (best.distance.isUnlikely && candidates.length > maxOfUnlikely)) continue;
       const place = best.distance.key + article.keys.place;
-      found = [...found.filter((other) => other.one !== article), { one: article, at, place }];
+      found = [...found.filter((other) => other.article !== article), { article, at, place }];
     }
   }
   return found
     .toSorted((a, b) => a.at - b.at || byCodePoint(a.place, b.place))
-    .map(({ one }) => one.keys.place);
+    .map(({ article }) => article.keys.place);
 }
 
 let state = 20261120;

@@ -157,9 +157,9 @@ async function responseTo(one: Case): Promise<string> {
 }
 
 test.each(
-  CASES.map((each) => {
-    const path = [each.field.name, ...(each.argument ? [each.argument.name] : [])];
-    return [path.join('.'), each.global, each.short, each] as const;
+  CASES.map((naming) => {
+    const path = [naming.field.name, ...(naming.argument ? [naming.argument.name] : [])];
+    return [path.join('.'), naming.global, naming.short, naming] as const;
   }),
 )('%s refuses %s together with %s, and names both', async (_path, global, short, one) => {
   const responseText = await responseTo(one);
